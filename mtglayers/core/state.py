@@ -1,0 +1,205 @@
+"""The state of a game as one frozen value; a change makes a new state (undo is keeping the old).
+
+Aggregates are frozen but not slotted, so that what is derived from them can be cached on them.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field, replace
+from functools import cached_property
+
+from mtglayers.core.characteristics import Characteristics
+from mtglayers.core.conditions import Condition
+from mtglayers.core.durations import Duration
+from mtglayers.core.effects import ContinuousEffect, StaticEffect
+from mtglayers.core.instructions import Resolution
+from mtglayers.core.objects import Choice, GameObject, ObjectKey
+from mtglayers.core.triggers import Trigger
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Player:
+    """A player: numbers only; cards are objects in the player's zones."""
+
+    id: str
+    life: int = 20
+    counters: tuple[tuple[str, int], ...] = ()
+    mana: tuple[ManaInPool, ...] = ()
+    designations: tuple[str, ...] = ()
+    land_plays: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class ManaInPool:
+    """One mana in a pool: its type (letter of ``WUBRGC``) and what it may be spent on, in words."""
+
+    type: str
+    restriction: str = ""
+    source: str = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Snapshot:
+    """The copiable values a copy effect took when it began to apply (CR 707.2b, 707.2c).
+
+    ``of`` what was copied; ``version`` which version of its copiable values (see the copy graph).
+    ``values`` are those with the exceptions folded in; ``plain`` those without.
+    """
+
+    of: ObjectKey
+    values: Characteristics
+    plain: Characteristics
+    version: int = 0
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ActiveEffect:
+    """A continuous effect that a resolved spell or ability, or a rule, has begun (CR 611.2).
+
+    ``affected`` are the objects it is locked to (CR 611.2c), ``None`` when its set is live.
+    ``snapshot`` belongs to a copy effect. ``until_turn`` is the number of the turn at whose end
+    or beginning (see ``duration``) it ends, where that is known. ``text`` its words.
+    """
+
+    id: int
+    timestamp: int
+    controller: str
+    effect: ContinuousEffect
+    source: ObjectKey | None = None
+    affected: tuple[ObjectKey, ...] | None = None
+    duration: Duration | None = None
+    made_turn: int = 0
+    choices: tuple[Choice, ...] = ()
+    x: int | None = None
+    snapshot: Snapshot | None = None
+    link: str = ""
+    origin: str = "printed"
+    text: str = ""
+    rule: str = ""
+    targets: tuple[tuple[str, ...], ...] = ()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ActiveStatic:
+    """Another effect that lasts for a time: a replacement effect, a rule (CR 611.2d, 614)."""
+
+    id: int
+    timestamp: int
+    controller: str
+    effect: StaticEffect
+    source: ObjectKey | None = None
+    duration: Duration | None = None
+    made_turn: int = 0
+    text: str = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class DelayedTrigger:
+    """A delayed triggered ability that waits (CR 603.7)."""
+
+    id: int
+    controller: str
+    trigger: Trigger
+    resolution: Resolution
+    condition: Condition | None = None
+    source: ObjectKey | None = None
+    remembered: tuple[tuple[str, tuple[ObjectKey, ...]], ...] = ()
+    duration: Duration | None = None
+    once: bool = True
+    made_turn: int = 0
+    text: str = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Event:
+    """Something that happened, as the history keeps it.
+
+    ``event`` as in the scenario format (enters, leaves, dies, draw, …) or one of the engine's
+    own words; ``cause`` the number of the event that caused it, if any; ``rule`` its rule number;
+    ``text`` words for people; ``details`` further facts, sorted.
+    """
+
+    number: int
+    event: str
+    object: str = ""
+    player: str = ""
+    source: str = ""
+    amount: int = 0
+    turn: int = 0
+    step: str = ""
+    cause: int | None = None
+    rule: str = ""
+    text: str = ""
+    details: tuple[tuple[str, str], ...] = ()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Turn:
+    """Which turn it is (CR 500)."""
+
+    number: int = 1
+    player: str = ""
+    step: str = "main"
+    day_night: str = ""
+
+
+@dataclass(frozen=True, kw_only=True)
+class GameState:
+    """Everything that is known of a game.
+
+    ``objects`` are in the order in which they came to be known. ``last_known`` keeps the
+    characteristics (and controller) of objects that left (CR 608.2h). ``decisions`` answer opaque
+    conditions, quantities and filters by their words. ``clock`` is the next timestamp.
+    """
+
+    players: tuple[Player, ...]
+    objects: tuple[GameObject, ...] = ()
+    effects: tuple[ActiveEffect, ...] = ()
+    statics: tuple[ActiveStatic, ...] = ()
+    delayed: tuple[DelayedTrigger, ...] = ()
+    history: tuple[Event, ...] = ()
+    turn: Turn = field(default_factory=Turn)
+    clock: int = 1
+    next_id: int = 1
+    edition: str = "current"
+    state_based_actions: bool = True
+    last_known: tuple[tuple[ObjectKey, LastKnown], ...] = ()
+    decisions: tuple[tuple[str, str | int | bool], ...] = ()
+
+    @cached_property
+    def by_id(self) -> dict[str, GameObject]:
+        """Objects by id."""
+        return {item.id: item for item in self.objects}
+
+    @cached_property
+    def player_by_id(self) -> dict[str, Player]:
+        """Players by id."""
+        return {player.id: player for player in self.players}
+
+    def find(self, key: ObjectKey) -> GameObject | None:
+        """Return the object with the key, or ``None`` when it has become another object."""
+        found = self.by_id.get(key.id)
+        return found if found is not None and found.incarnation == key.incarnation else None
+
+    def in_zone(self, zone: str, owner: str = "") -> tuple[GameObject, ...]:
+        """Return the objects of a zone (of one owner), in the order of their positions."""
+        found = [o for o in self.objects if o.zone == zone and owner in ("", o.owner)]
+        return tuple(sorted(found, key=lambda o: o.position))
+
+    def with_object(self, changed: GameObject) -> GameState:
+        """Return the state with one object replaced by (or added as) ``changed``."""
+        if changed.id in self.by_id:
+            objects = tuple(changed if o.id == changed.id else o for o in self.objects)
+        else:
+            objects = (*self.objects, changed)
+        return replace(self, objects=objects)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class LastKnown:
+    """What an object was when it left its zone (CR 603.10a, 608.2h)."""
+
+    object: GameObject
+    characteristics: Characteristics
+    copiable: Characteristics
+    controller: str
