@@ -8,6 +8,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 
+from mtglayers.core.abilities import Ability
 from mtglayers.core.characteristics import Characteristics
 from mtglayers.core.conditions import Condition
 from mtglayers.core.durations import Duration
@@ -134,6 +135,56 @@ class Event:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class EventFacts:
+    """What an ability remembers of the event it triggered on or replaces (CR 603.2, 608.2k).
+
+    The roles are those of `EventObject`: ``object`` what it happened to, ``source`` what caused
+    it, ``other`` the second object, ``spell`` the spell. ``group`` all objects of a group event;
+    ``mana`` the types produced; ``zone`` where the object came from.
+    """
+
+    event: str = ""
+    object: ObjectKey | None = None
+    source: ObjectKey | None = None
+    other: ObjectKey | None = None
+    spell: ObjectKey | None = None
+    group: tuple[ObjectKey, ...] = ()
+    player: str = ""
+    amount: int = 0
+    mana: tuple[str, ...] = ()
+    zone: str = ""
+    to_zone: str = ""
+    counter: str = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class StackItem:
+    """A spell or ability on the stack, with what was decided for it (CR 112, 113.7a, 601.2).
+
+    ``id``: of a spell, that of its object; of an ability its own. ``source`` the spell itself or
+    the object with the ability. ``targets`` are ids of objects and players for each target
+    requirement, ``target_keys`` the objects among them. ``modes`` are 0-based.
+    """
+
+    id: str
+    kind: str
+    source: ObjectKey
+    controller: str
+    ability: Ability
+    resolution: Resolution
+    targets: tuple[tuple[str, ...], ...] = ()
+    target_keys: tuple[ObjectKey, ...] = ()
+    modes: tuple[int, ...] = ()
+    x: int | None = None
+    event: EventFacts | None = None
+    link: str = ""
+    origin: str = "printed"
+    granter: str = ""
+    remembered: tuple[tuple[str, tuple[ObjectKey, ...]], ...] = ()
+    copied: bool = False
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Turn:
     """Which turn it is (CR 500)."""
 
@@ -149,7 +200,8 @@ class GameState:
 
     ``objects`` are in the order in which they came to be known. ``last_known`` keeps the
     characteristics (and controller) of objects that left (CR 608.2h). ``decisions`` answer opaque
-    conditions, quantities and filters by their words. ``clock`` is the next timestamp.
+    conditions, quantities and filters by their words. ``clock`` is the next timestamp. ``stack``: spells and abilities waiting,
+    the last on top.
     """
 
     players: tuple[Player, ...]
@@ -165,6 +217,7 @@ class GameState:
     state_based_actions: bool = True
     last_known: tuple[tuple[ObjectKey, LastKnown], ...] = ()
     decisions: tuple[tuple[str, str | int | bool], ...] = ()
+    stack: tuple[StackItem, ...] = ()
 
     @cached_property
     def by_id(self) -> dict[str, GameObject]:
