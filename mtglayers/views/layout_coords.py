@@ -1,0 +1,164 @@
+"""Choose the coordinates across the ranks.
+
+Each vertex wants to stand at the weighted mean of its neighbours; each rank is solved at once
+by pool-adjacent-violators, which gives the least squared distance from what is wanted under
+the order and the gaps that are required. So nothing ever overlaps, whatever is wanted.
+"""
+
+from __future__ import annotations
+
+import itertools
+from collections.abc import Sequence
+
+from mtglayers.views.layout_order import LayeredGraph
+
+__all__ = ["place", "pool_adjacent_violators"]
+
+_LANE_PADDING = 10.0
+_RELUCTANCE = 0.05  # how strongly a vertex without neighbours stays where it is
+
+
+def pool_adjacent_violators(wanted: Sequence[float], weights: Sequence[float]) -> list[float]:
+    """Give the nearest nondecreasing sequence, by weighted least squares.
+
+    Examples
+    --------
+    >>> pool_adjacent_violators([1, 3, 2, 4], [1, 1, 1, 1])
+    [1.0, 2.5, 2.5, 4.0]
+    """
+    sums: list[float] = []
+    masses: list[float] = []
+    counts: list[int] = []
+    for value, weight in zip(wanted, weights, strict=True):
+        total, mass, count = value * weight, weight, 1
+        while sums and sums[-1] * mass >= total * masses[-1]:
+            total += sums.pop()
+            mass += masses.pop()
+            count += counts.pop()
+        sums.append(total)
+        masses.append(mass)
+        counts.append(count)
+    result: list[float] = []
+    for total, mass, count in zip(sums, masses, counts, strict=True):
+        result.extend([total / mass] * count)
+    return result
+
+
+def place(
+    graph: LayeredGraph, lanes: int, gap: float, header: float
+) -> tuple[list[float], list[tuple[float, float]]]:
+    """Give the middle of every vertex across the ranks, and the band of every lane.
+
+    Parameters
+    ----------
+    graph
+        The ordered graph.
+    lanes
+        How many lanes there are, at least one.
+    gap
+        The room between two boxes of a rank; dummies get less.
+    header
+        The room for a lane's title at the start of its band, where there are lanes.
+    """
+    rows = _rows(graph, gap, lanes)
+    centre = [0.0] * len(graph.rank)
+    for row in rows:
+        for vertex, offset in zip(row.vertices, row.offsets, strict=True):
+            centre[vertex] = offset
+    near = _weighted_neighbours(graph)
+    both = [a + b for a, b in zip(*near, strict=True)]
+    for number in range(3):
+        for row in rows:
+            row.settle(near[0] if number < 2 else both, centre)
+        for row in reversed(rows):
+            row.settle(near[1] if number < 2 else both, centre)
+    for row in rows:
+        row.settle(both, centre)
+    return _stack_lanes(graph, centre, lanes, gap, header)
+
+
+class _Row:
+    """The vertices of one rank and lane with the least offsets that their sizes require."""
+
+    __slots__ = ("offsets", "vertices")
+
+    def __init__(self, vertices: list[int], offsets: list[float]) -> None:
+        self.vertices = vertices
+        self.offsets = offsets
+
+    def settle(self, near: list[list[tuple[int, float]]], centre: list[float]) -> None:
+        """Move the vertices towards their neighbours as far as their order allows."""
+        wanted: list[float] = []
+        weights: list[float] = []
+        for vertex, offset in zip(self.vertices, self.offsets, strict=True):
+            ends = near[vertex]
+            if ends:
+                mass = total = 0.0
+                for other, weight in ends:
+                    mass += weight
+                    total += weight * centre[other]
+                wanted.append(total / mass - offset)
+                weights.append(mass)
+            else:
+                wanted.append(centre[vertex] - offset)
+                weights.append(_RELUCTANCE)
+        values = pool_adjacent_violators(wanted, weights)
+        for vertex, offset, value in zip(self.vertices, self.offsets, values, strict=True):
+            centre[vertex] = value + offset
+
+
+def _rows(graph: LayeredGraph, gap: float, lanes: int) -> list[_Row]:
+    """Split the ranks by lane and add up the gaps that each row requires."""
+    rows: list[_Row] = []
+    before, after, boxes = graph.before, graph.after, graph.boxes
+    for layer in graph.layers:
+        by_lane: dict[int, list[int]] = {}
+        for vertex in layer:
+            by_lane.setdefault(graph.lane[vertex], []).append(vertex)
+        for vertices in by_lane.values():
+            offsets = [0.0]
+            for a, b in itertools.pairwise(vertices):
+                room = gap if a < boxes and b < boxes else gap * 0.75
+                offsets.append(offsets[-1] + after[a] + room + before[b])
+            rows.append(_Row(vertices, offsets))
+    return rows
+
+
+def _weighted_neighbours(
+    graph: LayeredGraph,
+) -> tuple[list[list[tuple[int, float]]], list[list[tuple[int, float]]]]:
+    """Give the neighbours in the same lane with weights that keep long edges straight."""
+    boxes, lane = graph.boxes, graph.lane
+
+    def weigh(near: list[list[int]]) -> list[list[tuple[int, float]]]:
+        return [
+            [
+                (other, (1.0, 2.0, 8.0)[(vertex >= boxes) + (other >= boxes)])
+                for other in ends
+                if lane[other] == lane[vertex]
+            ]
+            for vertex, ends in enumerate(near)
+        ]
+
+    return weigh(graph.upper), weigh(graph.lower)
+
+
+def _stack_lanes(
+    graph: LayeredGraph, centre: list[float], lanes: int, gap: float, header: float
+) -> tuple[list[float], list[tuple[float, float]]]:
+    """Shift each lane behind the one before it, so that everything begins at zero."""
+    low = [float("inf")] * lanes
+    high = [float("-inf")] * lanes
+    for vertex, lane in enumerate(graph.lane):
+        low[lane] = min(low[lane], centre[vertex] - graph.before[vertex])
+        high[lane] = max(high[lane], centre[vertex] + graph.after[vertex])
+    padding = _LANE_PADDING if lanes > 1 else 0.0
+    shift: list[float] = []
+    bands: list[tuple[float, float]] = []
+    at = 0.0
+    for start, stop in zip(low, high, strict=True):
+        begin = at + padding + (header if lanes > 1 else 0.0)
+        shift.append(begin - start)
+        bands.append((at, begin + stop - start + padding))
+        at = bands[-1][1] + gap
+    return [value + shift[lane] for value, lane in zip(centre, graph.lane, strict=True)], bands
