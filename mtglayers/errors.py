@@ -10,7 +10,6 @@ in the evidence.
 
 from __future__ import annotations
 
-import difflib
 from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any
 
@@ -64,6 +63,8 @@ def near_names(name: str, known: Iterable[str], limit: int = 3) -> tuple[str, ..
     >>> near_names("clnoe", ["staff", "clone", "clone-2"])
     ('clone', 'clone-2')
     """
+    import difflib  # imported late: only errors need it
+
     by_folded: dict[str, str] = {}
     for each in known:
         by_folded.setdefault(each.casefold(), each)
