@@ -62,12 +62,12 @@ def _symbol_value(symbol: str, x: int) -> int | float:
     raise VocabularyError("mana symbol", f"{{{symbol}}}", hint="Known are those of CR 107.4.")
 
 
-def mana_value(cost: str | None, *, x: int = 0) -> int | float:
+def mana_value(cost: str | None, *, x: int = 0) -> int:
     """Add up a mana cost (CR 202.3).
 
     The largest component of a hybrid symbol counts (CR 202.3f), a Phyrexian or snow symbol is
-    one, and no mana cost is 0 (CR 202.3a). The result is a whole number, but for the half mana of
-    joke cards.
+    one, and no mana cost is 0 (CR 202.3a). The half mana of joke cards counts a half each, and a
+    half that is left over is dropped: the game has whole numbers only (CR 107.1).
 
     Parameters
     ----------
@@ -81,8 +81,7 @@ def mana_value(cost: str | None, *, x: int = 0) -> int | float:
     >>> mana_value("{X}{2/W}{U/B}{R/P}{S}"), mana_value("{X}{R}", x=5), mana_value(None)
     (5, 6, 0)
     """
-    total = sum(_symbol_value(symbol, x) for symbol in split_mana_cost(cost or ""))
-    return int(total) if total == int(total) else total
+    return int(sum(_symbol_value(symbol, x) for symbol in split_mana_cost(cost or "")))
 
 
 def colors_of_mana_cost(cost: str | None) -> frozenset[str]:
