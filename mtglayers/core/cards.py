@@ -13,7 +13,8 @@ class Face:
 
     Power and the like are printed strings (``"*"``, ``"1+*"``). ``oracle_text`` is ``None`` for
     built-in cards, whose ``abilities`` are structured and whose English is made by the renderer.
-    ``missing``: the card data lacks this face.
+    ``missing``: the card data lacks this face. ``uncertain`` names the fields whose values the data
+    does not tell and that are a guess ("colors") or unknown ("defense").
     """
 
     name: str
@@ -31,6 +32,7 @@ class Face:
     keywords: tuple[str, ...] = ()
     abilities: tuple[Ability, ...] = ()
     missing: bool = False
+    uncertain: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
