@@ -1,0 +1,156 @@
+"""What conditions mean: one authority for "as long as", "if" and "unless"."""
+
+from __future__ import annotations
+
+from mtglayers.core import conditions as c
+from mtglayers.engine.choices import chosen
+from mtglayers.engine.context import (
+    CONDITIONS,
+    Context,
+    amount,
+    holds,
+    keys_of,
+    known_object,
+    matches,
+    meaning_of,
+    players_in_order,
+    players_of,
+)
+from mtglayers.engine.counting import compare
+from mtglayers.engine.history import count_events
+
+
+@meaning_of(CONDITIONS, c.CompareQuantities)
+def _compare(condition: c.CompareQuantities, context: Context) -> bool:
+    left, right = amount(condition.left, context), amount(condition.right, context)
+    return compare(left, condition.op, right)
+
+
+@meaning_of(CONDITIONS, c.Matches)
+def _matches(condition: c.Matches, context: Context) -> bool:
+    """All referred objects match; nothing referred to does not match. Last values count."""
+    keys = keys_of(condition.ref, context)
+    found = [key.id for key in keys if key.id in context.values]
+    return bool(found) and all(matches(condition.filter, each, context) for each in found)
+
+
+@meaning_of(CONDITIONS, c.TurnOf)
+def _turn(condition: c.TurnOf, context: Context) -> bool:
+    active = players_in_order(context.state)[:1]
+    return bool(active) and active[0] in players_of(condition.player, context)
+
+
+_STEPS_OF = {
+    "main": {"main", "precombat main", "postcombat main"},
+    "combat": {
+        "combat",
+        "beginning of combat",
+        "declare attackers",
+        "declare blockers",
+        "combat damage",
+        "end of combat",
+        "attack",
+        "block",
+    },
+}
+
+
+@meaning_of(CONDITIONS, c.DuringStep)
+def _during(condition: c.DuringStep, context: Context) -> bool:
+    return context.state.turn.step in _STEPS_OF.get(condition.step, {condition.step})
+
+
+@meaning_of(CONDITIONS, c.CastFact)
+def _cast(condition: c.CastFact, context: Context) -> bool:
+    source = known_object(context.source, context) if context.source else None
+    if source is None:
+        return False
+    info = source.cast
+    match condition.fact:
+        case "cast":
+            return info.cast
+        case "kicked":
+            if condition.cost:
+                return condition.cost in info.costs_paid
+            return info.kicked > 0 or "kicker" in info.costs_paid or "kicked" in info.costs_paid
+    if condition.fact.startswith("cast from "):
+        return info.cast and info.from_zone == condition.fact.removeprefix("cast from ").strip()
+    paid = {info.way, *info.costs_paid}
+    return condition.fact in paid or bool(condition.cost and condition.cost in paid)
+
+
+@meaning_of(CONDITIONS, c.PlayerHas)
+def _player_has(condition: c.PlayerHas, context: Context) -> bool:
+    if condition.what in ("day", "night"):
+        return context.state.turn.day_night == condition.what
+    players = [context.state.player_by_id.get(p) for p in players_of(condition.player, context)]
+    return any(p is not None and condition.what in p.designations for p in players)
+
+
+@meaning_of(CONDITIONS, c.HappenedThisTurn)
+def _happened(condition: c.HappenedThisTurn, context: Context) -> bool:
+    players: tuple[str, ...] = ()
+    if condition.player is not None:
+        players = players_of(condition.player, context)
+        if not players:
+            return False
+    found = count_events(
+        condition.event,
+        context,
+        player=players,
+        tested=condition.filter,
+        turn=condition.turn,
+    )
+    return found >= condition.minimum
+
+
+@meaning_of(CONDITIONS, c.ChoiceIs)
+def _choice(condition: c.ChoiceIs, context: Context) -> bool:
+    value = chosen(condition.kind, context)
+    return value is not None and str(value).casefold() == condition.value.casefold()
+
+
+@meaning_of(CONDITIONS, c.LevelIs)
+def _level(condition: c.LevelIs, context: Context) -> bool:
+    """CR 716.2d: a permanent without a level counts as level 1."""
+    source = known_object(context.source, context) if context.source else None
+    return source is not None and max(1, source.class_level) >= condition.level
+
+
+@meaning_of(CONDITIONS, c.DidIt)
+def _did(condition: c.DidIt, context: Context) -> bool:
+    return context.did_it
+
+
+@meaning_of(CONDITIONS, c.Conjunction)
+def _all(condition: c.Conjunction, context: Context) -> bool:
+    return all(holds(part, context) for part in condition.parts)
+
+
+@meaning_of(CONDITIONS, c.Disjunction)
+def _any(condition: c.Disjunction, context: Context) -> bool:
+    return any(holds(part, context) for part in condition.parts)
+
+
+@meaning_of(CONDITIONS, c.Negation)
+def _negation(condition: c.Negation, context: Context) -> bool:
+    """What is not understood does not hold either way, unless it was decided."""
+    if (
+        isinstance(condition.part, c.OpaqueCondition)
+        and context.decision(condition.part.text) is None
+    ):
+        context.note_opaque(condition.part.text)
+        return False
+    return not holds(condition.part, context)
+
+
+@meaning_of(CONDITIONS, c.OpaqueCondition)
+def _opaque(condition: c.OpaqueCondition, context: Context) -> bool:
+    decided = context.decision(condition.text)
+    if decided is None:
+        context.note_opaque(condition.text)
+        return False
+    return bool(decided)
+
+
+__all__ = ["holds"]

@@ -1,0 +1,119 @@
+"""Statuses and states by the rules' words (CR 110.5, 506, 700, 702)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from mtglayers.core.characteristics import Characteristics
+from mtglayers.core.objects import GameObject
+from mtglayers.engine.context import Context, attached_to
+
+OUTLAWS = frozenset({"Assassin", "Mercenary", "Pirate", "Rogue", "Warlock"})
+PARTY = frozenset({"Cleric", "Rogue", "Warrior", "Wizard"})
+
+_COMBAT = frozenset({"attacking", "blocking", "blocked", "unblocked"})
+
+
+def _attached_type(subtype: str, item: GameObject, context: Context) -> bool:
+    found = attached_to(context.state, item.id)
+    return any(subtype in context.values[each].subtypes for each in found)
+
+
+def is_modified(item: GameObject, context: Context) -> bool:
+    """Whether a permanent is modified: counters, Equipment, its controller's Auras (CR 700.9)."""
+    if any(each.number > 0 for each in item.counters):
+        return True
+    controller = context.controllers.get(item.id)
+    for each in attached_to(context.state, item.id):
+        subtypes = context.values[each].subtypes
+        if "Equipment" in subtypes:
+            return True
+        if "Aura" in subtypes and context.controllers.get(each) == controller:
+            return True
+    return False
+
+
+def is_summoning_sick(item: GameObject, context: Context) -> bool:
+    """Whether it came under its controller's control after their turn began (CR 302.6)."""
+    turn = context.state.turn
+    controller = context.controllers.get(item.id, item.controller)
+    if item.since_player and item.since_player != controller:
+        return True
+    if turn.player == controller:
+        return item.since_turn >= turn.number
+    return False if item.since_turn < turn.number else item.since_turn == turn.number
+
+
+def _happened(event: str, item: GameObject, context: Context, role: str = "object") -> bool:
+    turn = context.state.turn.number
+    return any(
+        each.event == event and each.turn == turn and getattr(each, role) == item.id
+        for each in context.state.history
+    )
+
+
+def _combat_word(word: str, item: GameObject) -> bool:
+    words = {relation for relation, _ in item.combat}
+    if word == "blocked":
+        return "blocked" in words or "blocked by" in words
+    if word == "unblocked":
+        return "attacking" in words and not words & {"blocked", "blocked by"}
+    return word in words
+
+
+_BY_STATUS: dict[str, Callable[[GameObject], bool]] = {
+    "tapped": lambda item: item.status.tapped,
+    "untapped": lambda item: not item.status.tapped,
+    "flipped": lambda item: item.status.flipped,
+    "face down": lambda item: bool(item.status.face_down),
+    "face up": lambda item: not item.status.face_down,
+    "transformed": lambda item: item.status.transformed,
+    "phased out": lambda item: item.status.phased_out,
+    "phased in": lambda item: not item.status.phased_out,
+    "kicked": lambda item: item.cast.kicked > 0 or bool(item.cast.costs_paid),
+    "cast": lambda item: item.cast.cast,
+    "attached": lambda item: item.attached_to is not None or bool(item.attached_player),
+    "merged": lambda item: len(item.components) > 1,
+    "mutated": lambda item: len(item.components) > 1,
+}
+
+_BY_VALUES: dict[str, Callable[[Characteristics], bool]] = {
+    "historic": lambda v: (
+        "Legendary" in v.supertypes or "Artifact" in v.card_types or "Saga" in v.subtypes
+    ),
+    "outlaw": lambda v: not OUTLAWS.isdisjoint(v.subtypes),
+    "party": lambda v: not PARTY.isdisjoint(v.subtypes),
+}
+
+
+def has_status(status: str, object_id: str, context: Context) -> bool:
+    """Whether an object has a status or is in a state, named in the rules' words."""
+    item = context.state.by_id.get(object_id)
+    if item is None:
+        return False
+    if status in _BY_STATUS:
+        return _BY_STATUS[status](item)
+    if status in _COMBAT:
+        return _combat_word(status, item)
+    if status in _BY_VALUES:
+        return _BY_VALUES[status](context.values[object_id])
+    match status:
+        case "enchanted":
+            return _attached_type("Aura", item, context)
+        case "equipped":
+            return _attached_type("Equipment", item, context)
+        case "modified":
+            return is_modified(item, context)
+        case "entered this turn":
+            return item.entered_turn == context.state.turn.number and item.entered_turn > 0
+        case "attacked this turn":
+            return _happened("attack", item, context) or _combat_word("attacking", item)
+        case "blocked this turn":
+            return _happened("block", item, context) or _combat_word("blocking", item)
+        case "dealt damage this turn":
+            return _happened("damage", item, context)
+        case "summoning sick":
+            return is_summoning_sick(item, context)
+        case "paired":
+            return any(link.kind == "paired" and link.objects for link in item.links)
+    return status in item.designations or status in (item.cast.way, *item.cast.costs_paid)
