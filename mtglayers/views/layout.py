@@ -18,7 +18,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from mtglayers.errors import DefinitionError, UnknownObjectError
-from mtglayers.views.layout_coords import place
+from mtglayers.views.layout_coords import LANE_PADDING, place
 from mtglayers.views.layout_order import LayeredGraph, order_layers
 from mtglayers.views.layout_pack import pack, wants_down
 from mtglayers.views.layout_ranks import backward_links, components, longest_path_ranks
@@ -170,14 +170,15 @@ def _lay_out(task: _Task, part: list[int]) -> _Piece:
     order_layers(graph, task.options.sweeps)
     header = 0.0 if task.down else task.options.lane_header
     centre, bands = place(graph, len(task.lanes), task.options.node_gap, header)
-    ranks = rank_bands(graph, centre, task.options.rank_gap, task.labelled)
+    padding = LANE_PADDING if len(task.lanes) > 1 else 0.0
+    ranks = rank_bands(graph, centre, task.options.rank_gap, task.labelled, padding)
     paths = route(graph, centre, ranks, sizes, labels, loops)
     step = 2 if task.labelled else 1
     placed = [
         (number, ranks[graph.rank[v]][0], centre[v] - sizes[v][1] / 2, task.ranks[number] // step)
         for v, number in enumerate(part)
     ]
-    return _Piece((ranks[-1][1], bands[-1][1]), placed, paths, bands)
+    return _Piece((ranks[-1][1] + padding, bands[-1][1]), placed, paths, bands)
 
 
 def _graph(
@@ -212,7 +213,8 @@ def _assemble(task: _Task, pieces: list[_Piece]) -> Layout:
     """Set the parts side by side and turn (u, v) into (x, y)."""
     options, margin = task.options, task.options.margin
     sizes = [task.turned(*piece.size) for piece in pieces]
-    corners = pack(sizes, options.node_gap * 1.5, options.target_width - 2 * margin)
+    alone = [len(piece.boxes) == 1 for piece in pieces]
+    corners = pack(sizes, alone, options.node_gap * 1.5, options.target_width - 2 * margin)
     top = options.lane_header + 8 if task.down and len(task.lanes) > 1 else 0.0
     boxes: dict[int, PlacedBox] = {}
     routes: dict[int, Route] = {}

@@ -12,9 +12,10 @@ from collections.abc import Sequence
 
 from mtglayers.views.layout_order import LayeredGraph
 
-__all__ = ["place", "pool_adjacent_violators"]
+__all__ = ["LANE_PADDING", "place", "pool_adjacent_violators"]
 
-_LANE_PADDING = 10.0
+LANE_PADDING = 10.0
+_LEAST_GAP = 12.0  # edges may sway a little between boxes
 _RELUCTANCE = 0.05  # how strongly a vertex without neighbours stays where it is
 
 
@@ -60,7 +61,8 @@ def place(
     header
         The room for a lane's title at the start of its band, where there are lanes.
     """
-    rows = _rows(graph, gap, lanes)
+    gap = max(gap, _LEAST_GAP)
+    rows = _rows(graph, gap)
     centre = [0.0] * len(graph.rank)
     for row in rows:
         for vertex, offset in zip(row.vertices, row.offsets, strict=True):
@@ -107,7 +109,7 @@ class _Row:
             centre[vertex] = value + offset
 
 
-def _rows(graph: LayeredGraph, gap: float, lanes: int) -> list[_Row]:
+def _rows(graph: LayeredGraph, gap: float) -> list[_Row]:
     """Split the ranks by lane and add up the gaps that each row requires."""
     rows: list[_Row] = []
     before, after, boxes = graph.before, graph.after, graph.boxes
@@ -152,7 +154,7 @@ def _stack_lanes(
     for vertex, lane in enumerate(graph.lane):
         low[lane] = min(low[lane], centre[vertex] - graph.before[vertex])
         high[lane] = max(high[lane], centre[vertex] + graph.after[vertex])
-    padding = _LANE_PADDING if lanes > 1 else 0.0
+    padding = LANE_PADDING if lanes > 1 else 0.0
     shift: list[float] = []
     bands: list[tuple[float, float]] = []
     at = 0.0

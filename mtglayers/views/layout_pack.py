@@ -11,24 +11,41 @@ __all__ = ["pack", "wants_down"]
 Pair = tuple[float, float]
 
 
-def pack(sizes: Sequence[Pair], gap: float, target_width: float) -> list[Pair]:
-    """Place rectangles in rows, in their order, and give their top left corners.
+def pack(
+    sizes: Sequence[Pair], alone: Sequence[bool], gap: float, target_width: float
+) -> list[Pair]:
+    """Place rectangles in rows and give their top left corners.
+
+    Parameters
+    ----------
+    sizes
+        Width and height of each.
+    alone
+        Which ones are single boxes; they fill rows of their own below the others.
+    gap
+        The room between two.
+    target_width
+        The width of a row, unless one rectangle is wider.
 
     Examples
     --------
-    >>> pack([(50, 10), (40, 20), (30, 10)], gap=10, target_width=100)
-    [(0.0, 0.0), (60.0, 0.0), (0.0, 30.0)]
+    >>> pack([(50, 10), (40, 20), (30, 10)], [False, True, False], gap=10, target_width=100)
+    [(0.0, 0.0), (0.0, 20.0), (60.0, 0.0)]
     """
     widest = max([target_width, *(width for width, _ in sizes)])
-    places: list[Pair] = []
+    places: dict[int, Pair] = {}
     x = y = height = 0.0
-    for width, tall in sizes:
-        if x and x + width > widest:
+    order = [n for n, single in enumerate(alone) if not single]
+    first_single = len(order)
+    order += [n for n, single in enumerate(alone) if single]
+    for position, number in enumerate(order):
+        width, tall = sizes[number]
+        if x and (x + width > widest or position == first_single):
             x, y, height = 0.0, y + height + gap, 0.0
-        places.append((x, y))
+        places[number] = (x, y)
         x += width + gap
         height = max(height, tall)
-    return places
+    return [places[number] for number in range(len(sizes))]
 
 
 def wants_down(

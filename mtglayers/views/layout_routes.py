@@ -17,8 +17,9 @@ __all__ = ["LinkPath", "LoopSpec", "loop_reach", "rank_bands", "route"]
 _STUB = 9.0  # straight piece next to a box, for the arrowhead
 _LEAST_GAP = 40.0  # two straight pieces and room for a bend, also where it is halved
 _PORT_GAP = 12.0
-_LOOP_REACH = 20.0
-_LOOP_GAP = 6.0
+_SWAY = 8.0  # by how much an edge may rise or fall in a band, less than the gaps beside it
+_LOOP_REACH = 22.0
+_LOOP_GAP = 8.0
 
 Pair = tuple[float, float]
 
@@ -48,7 +49,7 @@ def loop_reach(loops: Sequence[LoopSpec]) -> float:
 
 
 def rank_bands(
-    graph: LayeredGraph, centre: Sequence[float], gap: float, halved: bool
+    graph: LayeredGraph, centre: Sequence[float], gap: float, halved: bool, start: float = 0.0
 ) -> list[tuple[float, float]]:
     """Give the start and end of every rank; a gap grows with the slope of the edges in it.
 
@@ -62,9 +63,11 @@ def rank_bands(
         The room between two ranks of boxes.
     halved
         Whether each second rank carries labels, so that there are two gaps between boxes.
+    start
+        Where the first rank begins.
     """
     bands: list[tuple[float, float]] = []
-    at = 0.0
+    at = start
     gap = max(gap, _LEAST_GAP)
     for layer in graph.layers:
         thickness = max([graph.length[vertex] for vertex in layer], default=0.0)
@@ -131,22 +134,58 @@ def _through(
     bands: Sequence[Pair],
 ) -> list[tuple[Pair, ...]]:
     """Give the steps from a box through the dummies to the next box."""
-    steps: list[tuple[Pair, ...]] = []
-    at = (bands[graph.rank[chain[0]]][1] + _STUB, start[1])
-    steps.append((at,))
-    for vertex in chain[1:]:
-        left, right = bands[graph.rank[vertex]]
-        last = vertex == chain[-1]
-        goal = (left - _STUB, arrival) if last else (left, centre[vertex])
+    spans = [bands[graph.rank[vertex]] for vertex in chain]
+    heights = [start[1], *(centre[vertex] for vertex in chain[1:-1]), arrival]
+    slopes = _slopes(graph, chain, spans, heights)
+    at = (spans[0][1] + _STUB, start[1])
+    steps: list[tuple[Pair, ...]] = [(at,)]
+    slope = 0.0
+    for n in range(1, len(chain)):
+        (left, right), height, next_slope = spans[n], heights[n], slopes[n]
+        last = n == len(chain) - 1
+        rise = next_slope * (right - left) / 2
+        goal = (left - _STUB, arrival) if last else (left, height - rise)
         if at[1] == goal[1]:
             steps.append((goal,))
         else:
-            middle = (at[0] + goal[0]) / 2
-            steps.append(((middle, at[1]), (middle, goal[1]), goal))
-        at = (left if last else right, goal[1])
+            reach = (goal[0] - at[0]) * (0.4 if slope or next_slope else 0.5)
+            first = (at[0] + reach, at[1] + slope * reach)
+            second = (goal[0] - reach, goal[1] - next_slope * reach)
+            steps.append((first, second, goal))
+        at = (left, arrival) if last else (right, height + rise)
         if at != goal:
             steps.append((at,))
+        slope = next_slope
     return steps
+
+
+def _slopes(
+    graph: LayeredGraph, chain: Sequence[int], spans: Sequence[Pair], heights: Sequence[float]
+) -> list[float]:
+    """Give the slope with which the edge passes each vertex: level at boxes and turning points.
+
+    A slope uses up at most half of the rise on either side, so that the curves between never
+    swing out, and never leaves the room that the dummy holds free within its band.
+    """
+    slopes = [0.0] * len(chain)
+    for n in range(1, len(chain) - 1):
+        before, after = heights[n] - heights[n - 1], heights[n + 1] - heights[n]
+        if before * after <= 0:
+            continue
+        left, right = spans[n]
+        thick = right - left
+        stub = (n == 1, n == len(chain) - 2)
+        gaps = (
+            left - spans[n - 1][1] - _STUB * stub[0],
+            spans[n + 1][0] - right - _STUB * stub[1],
+        )
+        slope = min(abs(before) / (0.8 * gaps[0] + thick), abs(after) / (0.8 * gaps[1] + thick))
+        if thick:
+            vertex = chain[n]
+            room = graph.before[vertex] + graph.after[vertex] + _SWAY
+            slope = min(slope, room / thick)
+        slopes[n] = slope if before > 0 else -slope
+    return slopes
 
 
 def _ports(
@@ -167,6 +206,8 @@ def _ports(
             room = side - 2 * min(12.0, side / 4)
             space = min(_PORT_GAP, room / max(1, len(edges) - 1))
             first = centre[box] - space * (len(edges) - 1) / 2
+            if len(edges) == 1 and abs(edges[0][0] - first) < room / 3:
+                first = edges[0][0]  # a straight edge is better than a centred one
             for number, (_, link) in enumerate(edges):
                 ports[link] = first + space * number
     return leaving, entering
@@ -180,16 +221,16 @@ def _loop_paths(
     middle = begin + length / 2
     reach = 0.0
     for number, spec in enumerate(specs):
-        foot = min(9.0 + 7.0 * number, length * 0.42)
-        reach += _LOOP_REACH + spec.label_across / 2
+        foot = min(11.0 + 7.0 * number, length * 0.42)
+        reach += _LOOP_REACH
         far = side + reach / 0.75  # a cubic reaches three quarters of its controls
         a, b = middle - foot, middle + foot
         steps = (((a - foot, far), (b + foot, far), (b, side)),)
         label = None
         if spec.label_length:
             left = max(begin, middle - spec.label_length / 2)
-            top = side + reach - spec.label_across / 2
+            top = side + reach + 2
             label = (left, top, spec.label_length, spec.label_across)
         paths.append(LinkPath(spec.link, (a, side), steps, label))
-        reach += spec.label_across / 2 + _LOOP_GAP
+        reach += spec.label_across + _LOOP_GAP
     return paths

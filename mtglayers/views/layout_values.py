@@ -82,7 +82,7 @@ class LayoutOptions:
     direction
         Where edges lead; None takes to the right where that fits into ``target_width``.
     rank_gap, node_gap
-        The least room between ranks and between boxes of one rank.
+        The least room between ranks and between boxes of one rank (at least 40 and 12).
     margin
         The room around everything.
     target_width

@@ -59,6 +59,7 @@ def graphs(draw: st.DrawFn) -> tuple[list[Box], list[Link], LayoutOptions]:
         direction=draw(st.sampled_from([None, *Direction])),
         target_width=draw(st.sampled_from([300.0, 960.0])),
         rank_gap=draw(st.sampled_from([5.0, 44.0])),
+        node_gap=draw(st.sampled_from([0.0, 16.0])),
     )
     return boxes, links, options
 

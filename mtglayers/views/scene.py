@@ -1,0 +1,124 @@
+"""The drawing instructions that SVG and matplotlib share.
+
+A scene is a flat list of shapes and texts with *roles* ("box-copy", "edge-depends", "muted").
+What a role looks like is the theme's business, so one scene serves light, dark and print.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+__all__ = [
+    "Anchor",
+    "Curve",
+    "Group",
+    "Item",
+    "Panel",
+    "Scene",
+    "Writing",
+    "line",
+    "polygon",
+    "shifted",
+]
+
+Anchor = str
+"""Where a text's point is: "start", "middle" or "end"."""
+
+
+@dataclass(frozen=True, slots=True)
+class Panel:
+    """A rectangle with rounded corners."""
+
+    x: float
+    y: float
+    width: float
+    height: float
+    role: str
+    radius: float = 0.0
+
+
+@dataclass(frozen=True, slots=True)
+class Curve:
+    """A path of lines and cubic curves; ``closed`` paths are filled.
+
+    ``steps`` follow each other from ``start``; each has one point (a line) or three (a curve).
+    """
+
+    start: tuple[float, float]
+    steps: tuple[tuple[tuple[float, float], ...], ...]
+    role: str
+    closed: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Writing:
+    """One line of text on its baseline; ``width`` is how wide it was measured."""
+
+    x: float
+    y: float
+    text: str
+    size: float
+    role: str = "text"
+    bold: bool = False
+    anchor: Anchor = "start"
+    width: float = 0.0
+
+
+@dataclass(frozen=True, slots=True)
+class Group:
+    """What belongs to one node, edge, card or band, with its name and its full text."""
+
+    id: str
+    title: str
+    items: tuple[Panel | Curve | Writing, ...]
+    kind: str = "node"
+
+
+Item = Panel | Curve | Writing | Group
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Scene:
+    """A whole picture: its size, what it is in words, and its items in drawing order."""
+
+    width: float
+    height: float
+    title: str
+    description: str
+    items: tuple[Item, ...]
+
+
+def line(points: Sequence[tuple[float, float]], role: str) -> Curve:
+    """Join points by straight lines."""
+    return Curve(points[0], tuple([(point,) for point in points[1:]]), role)
+
+
+def polygon(points: Sequence[tuple[float, float]], role: str) -> Curve:
+    """Join points to a closed shape."""
+    return Curve(points[0], tuple([(point,) for point in points[1:]]), role, closed=True)
+
+
+def shifted(items: Iterable[Item], dx: float, dy: float) -> tuple[Item, ...]:
+    """Move items, so that pictures can be set beside each other.
+
+    Examples
+    --------
+    >>> shifted([Panel(0, 0, 5, 5, "page")], 2, 3)
+    (Panel(x=2, y=3, width=5, height=5, role='page', radius=0.0),)
+    """
+    return tuple(_shifted(item, dx, dy) for item in items)
+
+
+def _shifted(item: Item, dx: float, dy: float) -> Item:
+    match item:
+        case Panel(x, y, width, height, role, radius):
+            return Panel(x + dx, y + dy, width, height, role, radius)
+        case Writing(x, y, text, size, role, bold, anchor, width):
+            return Writing(x + dx, y + dy, text, size, role, bold, anchor, width)
+        case Curve((x, y), steps, role, closed):
+            moved = tuple(tuple((a + dx, b + dy) for a, b in step) for step in steps)
+            return Curve((x + dx, y + dy), moved, role, closed)
+        case Group(name, title, items, kind):
+            parts = shifted(items, dx, dy)
+            return Group(name, title, tuple(p for p in parts if not isinstance(p, Group)), kind)

@@ -1,0 +1,174 @@
+"""Write a scene as one SVG string: escaped, accessible, the same bytes every time.
+
+The file has its own opaque background, a ``<title>`` and a ``<desc>``, uses no ids (so several
+may stand in one document) and no fonts, scripts or addresses from outside.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from functools import lru_cache
+
+from mtglayers.views.scene import Curve, Group, Item, Panel, Scene, Writing
+from mtglayers.views.textfit import FONT_FAMILY, clean, is_measured
+from mtglayers.views.theme import THEMES, Style, get_theme
+
+__all__ = ["escape", "svg_document"]
+
+_ROOT = "mtgl"
+_DEFAULT_SIZE = 12.0
+
+
+def escape(text: str) -> str:
+    """Make text safe in XML, in elements and in quoted attributes.
+
+    Examples
+    --------
+    >>> escape('<b title="x">')
+    '&lt;b title=&quot;x&quot;&gt;'
+    """
+    if not text.isascii() or not text.isprintable():
+        text = "\n".join(clean(row) for row in text.splitlines())
+    if "&" in text or "<" in text or ">" in text or '"' in text or "'" in text:
+        text = text.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;")
+        text = text.replace('"', "&quot;").replace("'", "&#39;")
+    return text
+
+
+def svg_document(scene: Scene, *, theme: str = "auto", interactive: bool = False) -> str:
+    """Write a scene as SVG.
+
+    Parameters
+    ----------
+    scene
+        The picture.
+    theme
+        "light", "dark", or "auto" for what the reader's system prefers (light in print).
+    interactive
+        Whether the groups of kind "node" can be reached by keyboard and are named for screen
+        readers one by one, as a widget or a page with scripts needs it; otherwise the picture
+        is one image.
+
+    Raises
+    ------
+    DefinitionError
+        When there is no such theme.
+
+    Examples
+    --------
+    >>> scene = Scene(width=20, height=10, title="Empty", description="", items=())
+    >>> svg_document(scene, theme="light").startswith('<svg xmlns="http://www.w3.org/2000/svg"')
+    True
+    """
+    parts: list[str] = []
+    roles: dict[str, None] = {"page": None}
+    write = _Writer(parts.append, roles, interactive)
+    write.items(scene.items)
+    width, height = _number(scene.width), _number(scene.height)
+    role = "group" if interactive else "img"
+    described = f"<desc>{escape(scene.description)}</desc>" if scene.description else ""
+    return (
+        f'<svg xmlns="http://www.w3.org/2000/svg" class="{_ROOT} {_ROOT}-{theme}" role="{role}" '
+        f'aria-label="{escape(scene.title)}" width="{width}" height="{height}" '
+        f'viewBox="0 0 {width} {height}" font-family="{FONT_FAMILY}" '
+        f'font-size="{_number(_DEFAULT_SIZE)}">'
+        f"<title>{escape(scene.title)}</title>{described}"
+        f"<style>{_style_sheet(theme, tuple(sorted(roles)))}</style>"
+        f'<rect class="page" width="{width}" height="{height}"/>{"".join(parts)}</svg>'
+    )
+
+
+class _Writer:
+    """Turns items into markup and notes the roles that they use."""
+
+    __slots__ = ("_interactive", "_put", "_roles")
+
+    def __init__(
+        self, put: Callable[[str], None], roles: dict[str, None], interactive: bool
+    ) -> None:
+        self._put = put
+        self._roles = roles
+        self._interactive = interactive
+
+    def items(self, items: Iterable[Item]) -> None:
+        """Write items in their order."""
+        for item in items:
+            if isinstance(item, Writing):
+                self._writing(item)
+            elif isinstance(item, Panel):
+                self._panel(item)
+            elif isinstance(item, Curve):
+                self._curve(item)
+            else:
+                self._group(item)
+
+    def _group(self, group: Group) -> None:
+        name = escape(group.title)
+        extra = ""
+        if self._interactive and group.kind == "node":
+            extra = f' tabindex="0" role="button" aria-label="{name}"'
+        kind = escape(group.kind)
+        self._put(f'<g class="g-{kind}" data-{kind}="{escape(group.id)}"{extra}>')
+        self._put(f"<title>{name}</title>")
+        self.items(group.items)
+        self._put("</g>")
+
+    def _panel(self, panel: Panel) -> None:
+        self._roles[panel.role] = None
+        radius = f' rx="{_number(panel.radius)}"' if panel.radius else ""
+        self._put(
+            f'<rect class="{panel.role}" x="{_number(panel.x)}" y="{_number(panel.y)}" '
+            f'width="{_number(panel.width)}" height="{_number(panel.height)}"{radius}/>'
+        )
+
+    def _curve(self, curve: Curve) -> None:
+        self._roles[curve.role] = None
+        x, y = curve.start
+        way = [f"M{_number(x)} {_number(y)}"]
+        for step in curve.steps:
+            points = " ".join([f"{_number(a)} {_number(b)}" for a, b in step])
+            way.append(f"L{points}" if len(step) == 1 else f"C{points}")
+        if curve.closed:
+            way.append("Z")
+        self._put(f'<path class="{curve.role}" d="{"".join(way)}"/>')
+
+    def _writing(self, writing: Writing) -> None:
+        self._roles[writing.role] = None
+        text = writing.text
+        more = ""
+        if writing.size != _DEFAULT_SIZE:
+            more += f' font-size="{_number(writing.size)}"'
+        if writing.bold:
+            more += ' font-weight="700"'
+        if writing.anchor != "start":
+            more += f' text-anchor="{writing.anchor}"'
+        if writing.width > 16 and is_measured(text):
+            more += f' textLength="{_number(writing.width)}" lengthAdjust="spacingAndGlyphs"'
+        self._put(
+            f'<text class="{writing.role}" x="{_number(writing.x)}" y="{_number(writing.y)}"{more}>'
+            f"{escape(text)}</text>"
+        )
+
+
+def _number(value: float) -> str:
+    """Write a number with one decimal at most."""
+    rounded = round(value, 1)
+    return str(int(rounded)) if rounded == int(rounded) else repr(rounded)
+
+
+@lru_cache(maxsize=256)
+def _style_sheet(theme: str, roles: tuple[str, ...]) -> str:
+    """Write the rules for the roles in use, all below a class of this theme."""
+    root = f".{_ROOT}-{theme} "
+    if theme != "auto":
+        return "".join(_rule(root, role, get_theme(theme).style(role)) for role in roles)
+    light = "".join(_rule(root, role, THEMES["light"].style(role)) for role in roles)
+    dark = "".join(_rule(root, role, THEMES["dark"].style(role)) for role in roles)
+    return f"{light}@media screen and (prefers-color-scheme:dark){{{dark}}}"
+
+
+def _rule(root: str, role: str, style: Style) -> str:
+    dash = ",".join(_number(each) for each in style.dash)
+    stroke = f";stroke:{style.stroke};stroke-width:{_number(style.width)}" if style.stroke else ""
+    dashes = f";stroke-dasharray:{dash}" if dash else ""
+    return f"{root}.{role}{{fill:{style.fill or 'none'}{stroke}{dashes}}}"

@@ -1,0 +1,290 @@
+"""Turn a diagram into a scene: measure its boxes, lay them out, draw boxes, arrows and legend."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from mtglayers.views.diagram import Diagram, DiagramEdge, DiagramNode
+from mtglayers.views.layout import layered_layout
+from mtglayers.views.layout_values import (
+    Box,
+    Layout,
+    LayoutOptions,
+    Link,
+    PlacedLane,
+    Point,
+    Rect,
+    Route,
+    Step,
+)
+from mtglayers.views.scene import Curve, Group, Item, Panel, Scene, Writing, line, shifted
+from mtglayers.views.svg_richtext import Flow, Span, ValueLine, flow, value_spans
+from mtglayers.views.svg_shapes import (
+    HEAD_LENGTH,
+    TAG_HEIGHT,
+    TagRow,
+    arrowhead,
+    heading,
+    outline,
+    ring,
+    tag_rows,
+    tags,
+)
+from mtglayers.views.textfit import clean, cut, text_width
+from mtglayers.views.theme import EDGE_LOOKS, EdgeKind, Head, NodeKind
+
+__all__ = ["diagram_scene"]
+
+Part = Panel | Curve | Writing
+
+_TEXT_WIDTH = 196.0
+_LEAST_WIDTH = 96.0
+_PAD_X, _PAD_Y = 11.0, 7.0
+_WORD_SIZE, _TITLE_SIZE, _LINE_SIZE, _LABEL_SIZE = 11.0, 14.0, 12.0, 11.0
+_MARGIN = 12.0
+_LEAST_PICTURE = 260.0
+
+
+def diagram_scene(diagram: Diagram, *, target_width: float = 960.0) -> Scene:
+    """Draw a diagram as a scene.
+
+    Parameters
+    ----------
+    diagram
+        What to draw.
+    target_width
+        The width to aim at; a chain that would be wider leads down instead of to the right.
+
+    Examples
+    --------
+    >>> scene = diagram_scene(Diagram(title="Copies"))
+    >>> (scene.title, scene.width, len(scene.items))
+    ('Copies', 260.0, 2)
+    """
+    contents = [_Content.measured(node) for node in diagram.nodes]
+    labels = [_label(edge) for edge in diagram.edges]
+    boxes = [
+        Box(id=node.id, width=each.width, height=each.height, lane=node.lane)
+        for node, each in zip(diagram.nodes, contents, strict=True)
+    ]
+    links = [_link(edge, label) for edge, label in zip(diagram.edges, labels, strict=True)]
+    options = LayoutOptions(direction=diagram.direction, target_width=target_width, margin=_MARGIN)
+    layout = layered_layout(boxes, links, options)
+    items: list[Item] = [_lane(lane) for lane in layout.lanes]
+    items += _edges(diagram, layout, labels)
+    for node, content, placed in zip(diagram.nodes, contents, layout.boxes, strict=True):
+        items.append(content.drawn(node, placed.rect))
+    return _framed(diagram, layout, items)
+
+
+@dataclass(frozen=True, slots=True)
+class _Content:
+    """The text of a box, set and measured."""
+
+    width: float
+    height: float
+    word: str
+    title: Flow
+    lines: tuple[tuple[Flow, bool], ...]  # with: changed
+    tags: Sequence[TagRow]
+
+    @classmethod
+    def measured(cls, node: DiagramNode) -> _Content:
+        """Set the texts of a node and add up their room."""
+        word = cut(clean(node.word or node.kind.value), _TEXT_WIDTH - 24, _WORD_SIZE)
+        title = flow(
+            (Span(clean(node.title) or "(no name)", bold=True),), _TEXT_WIDTH, _TITLE_SIZE, most=2
+        )
+        lines = tuple(
+            (
+                flow(value_spans(each), _TEXT_WIDTH, _LINE_SIZE, most=3),
+                isinstance(each, ValueLine) and each.changed,
+            )
+            for each in node.lines
+        )
+        rows = tag_rows(node.marks, _TEXT_WIDTH)
+        widths = [text_width(word, _WORD_SIZE) + (26 if node.order is not None else 0), title.width]
+        widths += [each.width for each, _ in lines]
+        widths += [sum(wide + 4 for _, _, wide in row) - 4 for row in rows]
+        height = 15 + title.height + sum(each.height for each, _ in lines) + 2 * _PAD_Y
+        height += len(rows) * TAG_HEIGHT + (3 if rows else 0)
+        width = max(_LEAST_WIDTH, float(-(-max(widths) // 4) * 4) + 2 * _PAD_X)
+        return cls(width, height, word, title, lines, rows)
+
+    def drawn(self, node: DiagramNode, rect: Rect) -> Group:
+        """Draw the box and its text."""
+        x, y = rect.x, rect.y
+        parts = outline(node.kind, x, y, rect.width, rect.height)
+        if node.selected:
+            parts.append(Panel(x - 3, y - 3, rect.width + 6, rect.height + 6, "selected", 9))
+        x, y = x + _PAD_X, y + _PAD_Y
+        parts.append(Writing(x, y + 10, self.word, _WORD_SIZE, "muted", False, "start",
+                             text_width(self.word, _WORD_SIZE)))  # fmt: skip
+        if node.order is not None:
+            parts += _order(node.order, rect.right - _PAD_X - 7, y + 7)
+        y += 15
+        parts += self.title.items(x, y)
+        y += self.title.height
+        for each, changed in self.lines:
+            if changed:
+                parts.append(Panel(x - 5, y, each.width + 10, each.height, "changed", 3))
+            parts += each.items(x, y)
+            y += each.height
+        parts += tags(self.tags, x, y + 3)
+        return Group(node.id, str(node), tuple(parts))
+
+
+def _order(number: int, x: float, y: float) -> list[Part]:
+    """Draw the number in the corner of a box."""
+    text = str(number)
+    half = max(9.0, text_width(text, 11, bold=True) / 2 + 5)
+    x -= half - 9
+    return [
+        Panel(x - half, y - 9, 2 * half, 18, "order", 9),
+        Writing(x, y + 4, text, 11, "order-text", True, "middle"),
+    ]
+
+
+def _label(edge: DiagramEdge) -> Flow | None:
+    text = clean(edge.label)
+    return flow((Span(text),), 150.0, _LABEL_SIZE, most=2) if text else None
+
+
+def _link(edge: DiagramEdge, label: Flow | None) -> Link:
+    """Give the link of an edge, turned where the edge leads against the order."""
+    source, target = edge.source, edge.target
+    if EDGE_LOOKS[edge.kind].against:
+        source, target = target, source
+    return Link(
+        source=source,
+        target=target,
+        label_width=label.width + 10 if label else 0.0,
+        label_height=label.height + 4 if label else 0.0,
+    )
+
+
+def _edges(diagram: Diagram, layout: Layout, labels: list[Flow | None]) -> list[Item]:
+    """Draw the arrows, each with its label, named by its sentence."""
+    items: list[Item] = []
+    sentences = diagram.edge_texts()
+    for number, (edge, route, label) in enumerate(
+        zip(diagram.edges, layout.routes, labels, strict=True)
+    ):
+        if EDGE_LOOKS[edge.kind].against:
+            route = _turned(route)
+        parts: list[Part] = [_stroke(edge.kind, route)]
+        if route.backward or route.loop:
+            ahead = _ahead(route)
+            parts.append(ring(edge.kind, route.start, ahead))
+        parts += arrowhead(edge.kind, route.end, route.heading)
+        if label is not None and route.label is not None:
+            rect = route.label
+            parts.append(Panel(rect.x, rect.y, rect.width, rect.height, "label", 4))
+            parts += label.items(rect.x + 5, rect.y + 2)
+        title = sentences[number] + (f": {edge.title}" if edge.title else "")
+        items.append(Group(str(number), title, tuple(parts), "edge"))
+    return items
+
+
+def _stroke(kind: EdgeKind, route: Route) -> Curve:
+    """Draw the line of a route, ending inside its head."""
+    steps = list(route.steps)
+    if EDGE_LOOKS[kind].head is Head.FILLED:
+        (x, y), (dx, dy) = route.end, route.heading
+        end = (x - dx * (HEAD_LENGTH - 2), y - dy * (HEAD_LENGTH - 2))
+        steps[-1] = (*steps[-1][:-1], end)
+    return Curve(route.start, tuple(steps), f"edge-{kind.name}")
+
+
+def _ahead(route: Route) -> Point:
+    """Give the unit vector in which a route leaves its source."""
+    (x0, y0), (x1, y1) = route.start, route.steps[0][0]
+    length = ((x1 - x0) ** 2 + (y1 - y0) ** 2) ** 0.5 or 1.0
+    return ((x1 - x0) / length, (y1 - y0) / length)
+
+
+def _turned(route: Route) -> Route:
+    """Walk a route from its end to its start."""
+    ends: list[Point] = [route.start, *(step[-1] for step in route.steps)]
+    steps: list[Step] = [
+        (*reversed(step[:-1]), before)
+        for step, before in zip(reversed(route.steps), reversed(ends[:-1]), strict=True)
+    ]
+    return Route(ends[-1], tuple(steps), route.label, route.backward, route.loop)
+
+
+def _lane(lane: PlacedLane) -> Item:
+    rect = lane.rect
+    name = cut(clean(lane.name), rect.width - 16, _LINE_SIZE, bold=True)
+    return Group(
+        lane.name,
+        lane.name,
+        (
+            Panel(rect.x, rect.y, rect.width, rect.height, "lane", 6),
+            Writing(rect.x + 8, rect.y + 16, name, _LINE_SIZE, "muted", True, "start",
+                    text_width(name, _LINE_SIZE, bold=True)),
+        ),
+        "lane",
+    )  # fmt: skip
+
+
+def _framed(diagram: Diagram, layout: Layout, items: list[Item]) -> Scene:
+    """Put the title above the drawing and the legend below it."""
+    width = max(layout.width, _LEAST_PICTURE)
+    inner = width - 2 * _MARGIN
+    title, height = heading(diagram.title, inner)
+    result: list[Item] = list(shifted(title, _MARGIN, _MARGIN))
+    y = _MARGIN + height
+    if diagram.nodes:
+        result += shifted(items, 0, y)
+        y += layout.height + 4
+    else:
+        note = flow((Span(clean(diagram.empty), "muted"),), inner, _LINE_SIZE)
+        result += note.items(_MARGIN, y + 6)
+        y += note.height + 6 + _MARGIN
+    if diagram.legend and diagram.nodes:
+        legend, tall = _legend(diagram, layout, inner)
+        result += shifted(legend, _MARGIN, y)
+        y += tall + _MARGIN if tall else 0.0
+    head, _, rest = str(diagram).partition("\n")
+    return Scene(width=width, height=y, title=head, description=rest, items=tuple(result))
+
+
+def _legend(diagram: Diagram, layout: Layout, width: float) -> tuple[list[Item], float]:
+    """Explain the kinds in use, in rows."""
+    entries = _legend_entries(diagram, layout)
+    items: list[Item] = []
+    x = y = 0.0
+    for words, sample in entries:
+        wide = 36 + text_width(words, _WORD_SIZE)
+        if x and x + wide > width:
+            x, y = 0.0, y + 20
+        items += shifted(sample, x, y)
+        items.append(
+            Writing(x + 36, y + 13.5, words, _WORD_SIZE, "muted", False, "start", wide - 36)
+        )
+        x += wide + 18
+    return items, y + 20 if entries else 0.0
+
+
+def _legend_entries(diagram: Diagram, layout: Layout) -> list[tuple[str, list[Part]]]:
+    """Give the words and samples of the kinds in use; one kind of box alone needs none."""
+    kinds = {node.kind for node in diagram.nodes}
+    used = {edge.kind for edge in diagram.edges}
+    entries: list[tuple[str, list[Part]]] = [
+        (kind.value, outline(kind, 1, 2, 26, 15))
+        for kind in NodeKind
+        if kind in kinds and len(kinds) > 1
+    ]
+    route = Route((0.0, 9.5), (((30.0, 9.5),),))
+    for edge in EdgeKind:
+        if edge in used:
+            parts: list[Part] = [_stroke(edge, route), *arrowhead(edge, route.end, (1.0, 0.0))]
+            entries.append((edge.value, parts))
+    for drawn, placed in zip(diagram.edges, layout.routes, strict=True):
+        if placed.backward:
+            stroke = line([(11, 9.5), (30, 9.5)], f"edge-{drawn.kind.name}")
+            entries.append(("closes a loop", [ring(drawn.kind, (4, 9.5), (1, 0)), stroke]))
+            break
+    return entries
