@@ -1,0 +1,410 @@
+"""Whole noun phrases: filters ("other Elves you control with flying") and references to objects
+("target land", "each of those creatures", "it").
+
+`read_filter` reads a noun phrase without its article; `read_object` one with whatever stands in
+front: "target" notes a target requirement in the context (CR 115.1), "it" and "that creature"
+find what was mentioned before (CR 608.2k), "enchanted creature" is what the object is attached to.
+"""
+
+from __future__ import annotations
+
+from mtglayers.core.filters import Filter, HasStatus, InZone, Is, IsCard, Not, Or
+from mtglayers.core.instructions import TargetSpec
+from mtglayers.core.quantities import Const, X
+from mtglayers.core.references import (
+    Antecedent,
+    AttachedObject,
+    ChosenObjects,
+    EachObject,
+    GrantingObject,
+    LinkedObjects,
+    MembersOf,
+    ObjectRef,
+    TargetObject,
+    ThisObject,
+    UnionRef,
+    You,
+)
+from mtglayers.core.subtypes import singular
+from mtglayers.oracle.cursor import Cursor
+from mtglayers.oracle.noun_suffixes import read_suffix
+from mtglayers.oracle.nouns import NounPhrase, conjunction, read_noun_core
+from mtglayers.oracle.players import read_player
+from mtglayers.oracle.words import NUMBER, number_of
+
+__all__ = ["read_filter", "read_object", "read_phrase", "read_player"]
+
+
+def read_phrase(cur: Cursor, *, other: bool = False) -> NounPhrase | None:
+    """Read a noun phrase without article: the core and everything that follows it.
+
+    ``other`` says that "other" or "another" was read in front.
+    """
+    start = cur.mark()
+    other = bool(cur.eat(r"other(?= )(?! than)")) or other
+    phrase = read_noun_core(cur)
+    if phrase is None:
+        cur.reset(start)
+        return None
+    parts = [phrase.filter]
+    if other:
+        parts.insert(0, Not(Is(other_than(cur))))
+    while (suffix := _next_suffix(cur, phrase)) is not None:
+        parts.append(suffix)
+    phrase.filter = _settle_zone(conjunction(*parts))
+    return phrase
+
+
+def _next_suffix(cur: Cursor, phrase: NounPhrase) -> Filter | None:
+    """Read a suffix, also one that "and" or a comma joins ("…, with flying" is none)."""
+    found = read_suffix(cur, phrase)
+    if found is None:
+        mark = cur.mark()
+        if cur.eat(r"and (?=that |with |without |in |don't|isn't)|,? (?=other than )|(?:, )?(?=other than )"):
+            found = read_suffix(cur, phrase)
+        if found is None:
+            cur.reset(mark)
+            return None
+    mark = cur.mark()
+    if cur.eat(r"or (?=that |with |without |in (?:your|a|exile)|you control|blocked by|blocking)"):
+        second = read_suffix(cur, phrase)
+        if second is not None:
+            return Or((found, second))
+        cur.reset(mark)
+    return found
+
+
+def _settle_zone(found: Filter) -> Filter:
+    """Leave out "card" where a zone other than the battlefield says it already."""
+    parts = getattr(found, "parts", (found,))
+    if isinstance(found, Or):
+        return found
+    zones = [part for part in parts if isinstance(part, InZone)]
+    if not zones or IsCard() not in parts or "battlefield" in zones[0].zones:
+        return found
+    return conjunction(*(part for part in parts if part != IsCard()))
+
+
+def other_than(cur: Cursor) -> ObjectRef:
+    """Return what "other" excludes: the target named before, the subject, or the object itself."""
+    context = cur.context
+    if context.targets:
+        for mention in reversed(context.mentions):
+            if isinstance(mention.ref, TargetObject):
+                return mention.ref
+    for mention in reversed(context.mentions):
+        if mention.ref in (Antecedent("each"), AttachedObject()):
+            return mention.ref
+        break
+    return ThisObject()
+
+
+def read_filter(cur: Cursor) -> Filter | None:
+    """Read a noun phrase without article as a filter.
+
+    Examples
+    --------
+    >>> read_filter(Cursor("nonblack creatures"))
+    And(parts=(Not(part=HasColor(color='B')), IsType(card_type='Creature')))
+    """
+    phrase = read_phrase(cur)
+    return phrase.filter if phrase is not None else None
+
+
+# --- references ----------------------------------------------------------------------------------
+
+
+def read_object(cur: Cursor, *, plain: bool = False) -> ObjectRef | None:
+    """Read a reference to objects.
+
+    Parameters
+    ----------
+    cur
+        Where to read.
+    plain
+        Only what needs no choice and is no set: "~", "it", "that land", "enchanted creature",
+        "target creature". Used inside other phrases.
+
+    Examples
+    --------
+    >>> read_object(Cursor("target land you control"))
+    TargetObject(index=0)
+    >>> read_object(Cursor("all Slivers"))
+    EachObject(filter=HasSubtype(subtype='Sliver'))
+    """
+    start = cur.mark()
+    for reader in _PLAIN if plain else _PLAIN + _SETS:
+        found = reader(cur)
+        if found is not None:
+            return found
+        cur.reset(start)
+    return None
+
+
+_THIS_NOUN = (
+    r"creature|permanent|card|spell|token|land|artifact|enchantment|planeswalker|battle|emblem|"
+    r"aura|equipment|vehicle|saga|class|siege|case|room|spacecraft|fortification|mount"
+)
+
+
+def _this(cur: Cursor) -> ObjectRef | None:
+    if cur.eat(r"~"):
+        ref: ObjectRef = GrantingObject() if cur.context.quoted else ThisObject()
+        cur.context.mention(ref)
+        return ref
+    if cur.eat(rf"this (?:{_THIS_NOUN})"):
+        cur.context.mention(ThisObject())
+        return ThisObject()
+    return None
+
+
+def _attached(cur: Cursor) -> ObjectRef | None:
+    if not cur.eat(r"(?:the )?(?:enchanted|equipped|fortified)(?= )(?! (?:player|opponent))"):
+        return None
+    if cur.eat(r"(?:cards?|spells?)(?= )"):
+        return None
+    phrase = read_noun_core(cur)
+    if phrase is None or phrase.plural is True:
+        return None
+    ref: ObjectRef = AttachedObject()
+    if suffix := read_suffix(cur, phrase):
+        ref = MembersOf(ref, suffix)
+    cur.context.mention(AttachedObject(), phrase.nouns)
+    return ref
+
+
+def _pronoun(cur: Cursor) -> ObjectRef | None:
+    if cur.eat(r"it(?!')|he(?!')|she(?!')|him|itself"):
+        return cur.context.antecedent(plural=False) or cur.context.antecedent()
+    if cur.eat(r"it(?=')|he(?=')|she(?=')"):
+        return cur.context.antecedent(plural=False) or cur.context.antecedent()
+    if cur.eat(r"they(?! (?:control|own|cast))|them"):
+        return cur.context.antecedent(plural=True) or cur.context.antecedent()
+    return None
+
+
+# What "the …ed creature" means.
+_DONE = {
+    "exiled": LinkedObjects("exiled"),
+    "chosen": LinkedObjects("chosen"),
+    "sacrificed": Antecedent("sacrificed"),
+    "discarded": Antecedent("discarded"),
+    "revealed": Antecedent("revealed"),
+    "milled": Antecedent("milled"),
+    "returned": Antecedent("moved"),
+    "copied": Antecedent("copied"),
+    "championed": LinkedObjects("championed"),
+    "haunted": LinkedObjects("haunted"),
+    "imprinted": LinkedObjects("imprinted"),
+}
+
+
+def _that(cur: Cursor) -> ObjectRef | None:
+    """Read "that creature", "those lands", "each of them", "the exiled card"."""
+    if found := cur.eat(rf"the ({'|'.join(_DONE)})(?= )"):
+        phrase = read_noun_core(cur)
+        return _DONE[found.group(1)] if phrase is not None else None
+    each = cur.eat(r"(?:each|both|all|any number) of (?=those|them|these)|(?:each|both) of (?=the)")
+    if cur.eat(r"them(?= |\.|,|$)"):
+        return cur.context.antecedent(plural=True) or cur.context.antecedent()
+    if cur.eat(r"the other (?:creature|permanent|card)(?= )"):
+        return None
+    if not cur.eat(r"that|those|these" if each or not cur.peek("the ") else "the"):
+        return None
+    if cur.peek(r"(?:creature|land|card|permanent|basic land) types?|players?|opponents?|spell's"):
+        return None
+    phrase = read_noun_core(cur)
+    if phrase is None:
+        return None
+    return _antecedent_of(cur, phrase)
+
+
+def _antecedent_of(cur: Cursor, phrase: NounPhrase) -> ObjectRef | None:
+    context = cur.context
+    for noun in sorted(phrase.nouns, key=lambda each: each in ("card", "token", "permanent")):
+        ref = context.antecedent(noun, plural=phrase.plural)
+        if ref is not None:
+            return ref
+    for noun in sorted(phrase.nouns):
+        ref = context.antecedent(noun)
+        if ref is not None:
+            return ref
+    return context.antecedent(plural=phrase.plural) or context.antecedent()
+
+
+_COUNT_TARGET = (
+    rf"(?:(up to )?({NUMBER}|x) (?:(other|another) )?|(any number of )|(one or two )|(one, two, or three )"
+    rf"|(one or more )|(each of (?:up to )?{NUMBER} )|(another |the other ))?(other )?target"
+)
+
+
+def _target(cur: Cursor) -> ObjectRef | None:
+    found = cur.eat(rf"{_COUNT_TARGET}(?= )")
+    if found is None:
+        return None
+    other = bool(found.group(3) or found.group(9) or found.group(10))
+    excluded = other_than(cur) if other else None
+    spec = _read_target(cur, excluded)
+    if spec is None:
+        return None
+    low, high, by_x = _target_numbers(found)
+    spec = TargetSpec(spec[0].filter, low, high, players=spec[1], minimum_x=by_x)
+    index = cur.context.add_target(spec)
+    ref = TargetObject(index)
+    nouns = spec_nouns(spec.filter)
+    cur.context.mention(ref, nouns, plural=high != 1)
+    return ref
+
+
+def spec_nouns(found: Filter | None) -> frozenset[str]:
+    """List the nouns by which "that …" may refer to what matches a filter."""
+    from mtglayers.core.filters import HasSubtype, IsSpell, IsToken, IsType
+    from mtglayers.core.node import walk
+
+    nouns = {"permanent"}
+    for node in walk(found):
+        if isinstance(node, IsType):
+            nouns.add(node.card_type.lower())
+        elif isinstance(node, HasSubtype):
+            nouns |= {node.subtype.lower(), "creature"}
+        elif isinstance(node, IsSpell):
+            nouns.add("spell")
+        elif isinstance(node, IsToken):
+            nouns.add("token")
+        elif isinstance(node, (IsCard, InZone)):
+            nouns.add("card")
+    if nouns == {"permanent"}:
+        nouns |= {"creature", "land", "artifact", "enchantment", "planeswalker"}
+    return frozenset(nouns)
+
+
+def _read_target(cur: Cursor, excluded: ObjectRef | None) -> tuple[NounPhrase, bool] | None:
+    """Read what may be targeted, and whether players may be."""
+    if cur.peek(r"players?(?! or (?:planeswalker|creature))|opponents?(?! or)"):
+        return None
+    if cur.eat(r"player or (?=planeswalker)"):
+        phrase = read_phrase(cur)
+        return (phrase, True) if phrase is not None else None
+    phrase = read_phrase(cur)
+    if phrase is None:
+        return None
+    if excluded is not None:
+        phrase.filter = conjunction(Not(Is(excluded)), phrase.filter)
+    players = bool(cur.eat(r"or (?:target )?(?:player|opponent)(?! or)"))
+    if not players and cur.peek(r"or target |, and/or target "):
+        return None
+    return phrase, players
+
+
+def _target_numbers(found: object) -> tuple[int, int | None, bool]:
+    """Return least and greatest number of targets, and whether X fixes it."""
+    groups = found.groups()  # type: ignore[attr-defined]
+    up_to, number, _, any_number, one_or_two, one_to_three, one_or_more, each_of, *_ = groups
+    if any_number:
+        return 0, None, False
+    if one_or_two:
+        return 1, 2, False
+    if one_to_three:
+        return 1, 3, False
+    if one_or_more:
+        return 1, None, False
+    if each_of:
+        count = number_of(each_of.split()[-1])
+        return (0 if "up to" in each_of else count), count, False
+    if number == "x":
+        return 0, None, True
+    if number:
+        return (0 if up_to else number_of(number)), number_of(number), False
+    return 1, 1, False
+
+
+def _union_this(cur: Cursor) -> ObjectRef | None:
+    """Read "both creatures", "~ and that creature" of paired creatures (CR 702.95)."""
+    if cur.eat(r"both creatures|each of those creatures|both of those creatures"):
+        pair = cur.context.antecedent("pair", plural=True)
+        return pair if isinstance(pair, UnionRef) else None
+    return None
+
+
+_PLAIN = (_this, _union_this, _attached, _pronoun, _target, _that)
+
+
+# --- sets and choices ---------------------------------------------------------------------------
+
+
+def _top_card(cur: Cursor) -> ObjectRef | None:
+    found = cur.eat(r"the top card of (your|their|that player's|each player's) (library|graveyard)")
+    if found is None:
+        return None
+    place = InZone((found.group(2),), "top")
+    if found.group(1).startswith("each"):
+        return EachObject(place)
+    from mtglayers.core.filters import OwnedBy
+    from mtglayers.oracle.players import antecedent_player
+
+    player = You() if found.group(1) == "your" else antecedent_player(cur)
+    return EachObject(conjunction(place, OwnedBy(player)))
+
+
+def _each(cur: Cursor) -> ObjectRef | None:
+    """Read "all …", "each …", "each of the …" and bare plurals."""
+    found = cur.eat(r"(all|each|every)(?: of the)?(?= )")
+    other = bool(cur.eat(r"other(?= )(?! than)"))
+    phrase = read_phrase(cur, other=other)
+    if phrase is None:
+        return None
+    if found is None and phrase.plural is False:
+        return None
+    ref = EachObject(phrase.filter)
+    cur.context.mention(ref, spec_nouns(phrase.filter), plural=True)
+    return ref
+
+
+def _commander(cur: Cursor) -> ObjectRef | None:
+    if cur.eat(r"your commander"):
+        from mtglayers.core.filters import ControlledBy
+
+        return EachObject(conjunction(HasStatus("commander"), ControlledBy(You())))
+    return None
+
+
+def _chosen(cur: Cursor) -> ObjectRef | None:
+    """Read "a creature you control", "another …", "up to two creatures": a choice while resolving."""
+    if cur.context.static:
+        return None
+    found = cur.eat(
+        rf"(an?|another|one|any number of|one or more|any|(?:up to )?(?:{NUMBER}|x)(?: other)?)(?= )"
+    )
+    if found is None:
+        return None
+    word = found.group(1)
+    other = word == "another" or word.endswith(" other")
+    phrase = read_phrase(cur, other=other)
+    if phrase is None or cur.peek(r"types?\b"):
+        return None
+    low, high = _choice_numbers(word.removesuffix(" other"))
+    ref = ChosenObjects(phrase.filter, low, high)
+    if found.group(1) in ("an", "a", "another", "one", "any"):
+        ref = ChosenObjects(phrase.filter)
+    cur.context.mention(Antecedent("chosen"), spec_nouns(phrase.filter), plural=high != 1)
+    if cur.eat(r"of your choice|of their choice|chosen at random|at random"):
+        pass
+    return ref
+
+
+def _choice_numbers(word: str) -> tuple[X | Const | int, X | Const | int | None]:
+    if word == "any number of":
+        return 0, None
+    if word == "one or more":
+        return 1, None
+    up_to = word.startswith("up to ")
+    word = word.removeprefix("up to ")
+    if word == "x":
+        return (0 if up_to else X()), X()
+    if word in ("an", "a", "another", "one", "any"):
+        return (0 if up_to else 1), 1
+    number = number_of(word)
+    return (0 if up_to else number), number
+
+
+_SETS = (_top_card, _commander, _each, _chosen)

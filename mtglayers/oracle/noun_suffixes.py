@@ -1,0 +1,338 @@
+"""What may follow a noun: "you control", "with flying", "in your graveyard", "of the chosen type".
+
+`read_suffix` reads one such part and returns a filter (CR 109.2, 110.2, 607.2d).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from mtglayers.core.filters import (
+    AttachedToMatching,
+    CombatWith,
+    ControlledBy,
+    Filter,
+    HasAttached,
+    HasStatus,
+    InZone,
+    Is,
+    IsType,
+    Named,
+    Not,
+    OfChosen,
+    OwnedBy,
+    SharesWith,
+    Targets,
+)
+from mtglayers.core.references import (
+    Antecedent,
+    EachPlayer,
+    LinkedObjects,
+    ObjectRef,
+    Opponents,
+    PlayerRef,
+    You,
+)
+from mtglayers.oracle.cursor import Cursor
+from mtglayers.oracle.nouns import NounPhrase, conjunction
+from mtglayers.oracle.players import read_player
+
+_ZONE = r"(graveyard|hand|library|libraries|graveyards|hands)"
+_ZONE_NAME = {"libraries": "library", "graveyards": "graveyard", "hands": "hand"}
+
+
+def read_suffix(cur: Cursor, phrase: NounPhrase) -> Filter | None:
+    """Read one part behind a noun, or ``None``."""
+    for reader in _READERS:
+        mark = cur.mark()
+        found = reader(cur, phrase)
+        if found is not None:
+            return found
+        cur.reset(mark)
+    return None
+
+
+def _control(cur: Cursor, phrase: NounPhrase) -> Filter | None:
+    """Read who controls or owns."""
+    mine, owned = ControlledBy(You()), OwnedBy(You())
+    if cur.eat(r"you both own and control|you own and control"):
+        return conjunction(mine, owned)
+    if cur.eat(r"you control but don't own|that you control but don't own"):
+        return conjunction(mine, Not(owned))
+    if cur.eat(r"you own but don't control"):
+        return conjunction(owned, Not(mine))
+    if found := cur.eat(r"(?:that )?you don't (control|own)"):
+        return Not(mine if found.group(1) == "control" else owned)
+    if phrase.is_spell and cur.eat(r"(?:that )?(?:you've|you) cast(?! them)"):
+        return mine
+    if cur.eat(r"(?:that )?you controlled"):
+        return None
+    cur.eat(r"that (?=you\b|an opponent|your opponents|they|target|that player|defending)")
+    they = cur.eat(r"they (control|own|cast)(?= |\.|,|$)")
+    if they:
+        from mtglayers.oracle.players import antecedent_player
+
+        player: PlayerRef | None = antecedent_player(cur)
+        verb = they.group(1)
+    else:
+        player = read_player(cur)
+        found = cur.eat(r"(controls?|owns?|casts?)") if player is not None else None
+        if found is None or player is None:
+            return None
+        verb = found.group(1)
+    if verb.startswith("cast") and not phrase.is_spell:
+        return None
+    return OwnedBy(player) if verb.startswith("own") else ControlledBy(player)
+
+
+def _zone(cur: Cursor, phrase: NounPhrase) -> Filter | None:
+    """Read the zone."""
+    if cur.eat(r"on the battlefield"):
+        return InZone(("battlefield",))
+    if cur.eat(r"not on the battlefield"):
+        return Not(InZone(("battlefield",)))
+    if found := cur.eat(r"(?:in|from) (exile|the command zone|the stack)|on the stack"):
+        word = (found.group(1) or "the stack").removeprefix("the ").removesuffix(" zone")
+        return InZone((word,))
+    if found := cur.eat(rf"(?:in|from) (?:all|each|a|any|every) {_ZONE}|(?:in|from) (graveyards|exile)"):
+        return _in(found.group(1) or found.group(2), None)
+    if found := cur.eat(r"(?:in|from) your (graveyard|hand) and (?:in |your )?(?:your )?(exile|graveyard|library)"):
+        return conjunction(InZone(found.groups()), OwnedBy(You()))
+    if found := cur.eat(rf"(?:in|from) your {_ZONE}"):
+        return _in(found.group(1), You())
+    if found := cur.eat(rf"(?:in|from) (?:an opponent's|your opponents'|opponents'|each opponent's) {_ZONE}"):
+        return _in(found.group(1), Opponents())
+    if found := cur.eat(rf"(?:in|from) (?:all players'|each player's|players'|a player's) {_ZONE}"):
+        return _in(found.group(1), EachPlayer())
+    if cur.eat(r"in|from"):
+        return _players_zone(cur)
+    return None
+
+
+def _players_zone(cur: Cursor) -> Filter | None:
+    from mtglayers.oracle.players import antecedent_player
+
+    if found := cur.eat(rf"their {_ZONE}"):
+        return _in(found.group(1), antecedent_player(cur))
+    player = read_player(cur)
+    found = cur.eat(rf"(?:'s|') {_ZONE}") if player is not None else None
+    return _in(found.group(1), player) if found else None
+
+
+def _in(word: str, player: PlayerRef | None) -> Filter:
+    zone = InZone((_ZONE_NAME.get(word, word),))
+    if player is None or player == EachPlayer():
+        return zone
+    return conjunction(zone, OwnedBy(player))
+
+
+_CHOSEN_KIND = {
+    "type": "creature_type",
+    "creature type": "creature_type",
+    "color": "color",
+    "card type": "card_type",
+    "land type": "basic_land_type",
+    "basic land type": "basic_land_type",
+    "name": "card_name",
+    "colors": "color",
+}
+
+
+def _chosen(cur: Cursor, phrase: NounPhrase) -> Filter | None:
+    """Read "of the chosen type" and the like."""
+    found = cur.eat(
+        r"of (?:the|a) chosen (type|creature type|color|card type|land type|basic land type)"
+        r"|of the (type|creature type|color|card type) of your choice"
+        r"|of (?:that|the chosen) (color|type|creature type)"
+        r"|with (?:the|that) chosen (name)|that (?:is|are) of the chosen (type|color)"
+    )
+    if found is None:
+        return None
+    word = next(group for group in found.groups() if group)
+    kind = _CHOSEN_KIND[word]
+    if word == "type" and phrase.nouns & {"land"} and not phrase.nouns & {"creature"}:
+        kind = "basic_land_type"
+    if word == "type" and phrase.nouns and phrase.nouns <= {"spell", "permanent", "card"}:
+        kind = "creature_type" if phrase.is_card or phrase.is_spell else "card_type"
+    return OfChosen(kind)
+
+
+_NAME_WORD = r"(?:[A-Z0-9É][^\s.,]*|~)"
+_NAME = rf"{_NAME_WORD}(?:(?:,? (?:of|the|and|in|to|for|from|a|an|with|at|on|de|la|von|le) (?:the |a |an )?| |, ){_NAME_WORD})*"
+
+
+def eat_name(cur: Cursor) -> str | None:
+    """Read a name as written: capitalised words and the small words between them."""
+    import re
+
+    found = re.compile(_NAME).match(cur.text, cur.position)
+    if found is None:
+        return None
+    name = found.group()
+    while "," in name and _list_goes_on(name, cur.text[found.end() :]):
+        name = name.rsplit(",", 1)[0]
+    cur.jump(found.start() + len(name))
+    return name
+
+
+def _list_goes_on(name: str, rest: str) -> bool:
+    """Tell whether a comma in a name looks like one of a list of names."""
+    return rest.startswith(", and ") or rest.startswith(" and ")
+
+
+def _named(cur: Cursor, phrase: NounPhrase) -> Filter | None:
+    if cur.eat(r"not named(?= )"):
+        name = eat_name(cur)
+        return Not(Named(name)) if name else None
+    if not cur.eat(r"named"):
+        return None
+    name = eat_name(cur)
+    return Named(name) if name else None
+
+
+def _relation(cur: Cursor, phrase: NounPhrase) -> Filter | None:
+    """Read relations to other objects: attached, in combat, exiled with, other than."""
+    from mtglayers.oracle.noun_phrases import read_filter, read_object
+
+    if cur.eat(r"(?:that's |that are )?attached to"):
+        return _attached(cur)
+    if found := cur.eat(r"(?:that's |that are |that is )?(blocking|blocked by|that blocked)(?! or)"):
+        ref = read_object(cur)
+        relation = "blocked by" if found.group(1) == "blocked by" else "blocking"
+        return CombatWith(relation, ref) if ref is not None else None
+    if found := cur.eat(r"(?:that's |that are |that is )?blocking or blocked by"):
+        ref = read_object(cur)
+        if ref is None:
+            return None
+        from mtglayers.core.filters import Or
+
+        return Or((CombatWith("blocking", ref), CombatWith("blocked by", ref)))
+    if cur.eat(r"exiled with ~(?:'s other ability)?|exiled with it"):
+        return conjunction(Is(LinkedObjects("exiled")), InZone(("exile",)))
+    if cur.eat(r"(?:put onto the battlefield|created|tokens? created) with ~"):
+        return Is(LinkedObjects("created"))
+    if found := cur.eat(r"(exiled|sacrificed|discarded|milled|revealed|chosen|created|returned) this way"):
+        kind = {"returned": "moved"}.get(found.group(1), found.group(1))
+        return Is(Antecedent(kind))
+    if cur.eat(r"other than"):
+        mark = cur.mark()
+        ref = read_object(cur, plain=True)
+        if ref is not None:
+            return Not(Is(ref))
+        cur.reset(mark)
+        cur.eat(r"an? ")
+        inner = read_filter(cur)
+        return Not(inner) if inner is not None else None
+    if cur.eat(r"enchanted by"):
+        cur.eat(r"an? ")
+        inner = read_filter(cur)
+        return HasAttached(inner) if inner is not None else None
+    return None
+
+
+def _attached(cur: Cursor) -> Filter | None:
+    from mtglayers.core.filters import AnyObject
+    from mtglayers.oracle.noun_phrases import read_filter, read_object
+
+    ref: ObjectRef | None = read_object(cur, plain=True)
+    if ref is not None:
+        return AttachedToMatching(Is(ref))
+    cur.eat(r"an? |another ")
+    inner = read_filter(cur)
+    if inner is None or inner == AnyObject():
+        return AttachedToMatching(AnyObject()) if inner is not None else None
+    return AttachedToMatching(inner)
+
+
+_SHARED = {
+    "color": "color",
+    "creature type": "creature type",
+    "card type": "card type",
+    "land type": "land type",
+    "permanent type": "card type",
+    "name": "name",
+    "mana value": "mana value",
+}
+
+
+def _shares(cur: Cursor, phrase: NounPhrase) -> Filter | None:
+    """Read what is shared with another object."""
+    from mtglayers.oracle.noun_phrases import read_object
+
+    found = cur.eat(
+        r"(?:that|which) shares? (?:a|at least one) (color|creature type|card type|land type|permanent type) with"
+        r"|with the same (name|mana value) as"
+        r"|that (?:has|have) the same (name|mana value) as"
+    )
+    if found is None:
+        return None
+    what = next(group for group in found.groups() if group)
+    ref = read_object(cur, plain=True)
+    if ref is None and cur.eat(r"it"):
+        ref = cur.context.antecedent()
+    return SharesWith(_SHARED[what], ref) if ref is not None else None
+
+
+_HAPPENED = (
+    (r"that entered(?: the battlefield)? this turn", "entered this turn"),
+    (r"that attacked this turn|that attacked or blocked this turn(?=never)", "attacked this turn"),
+    (r"(?:that was |that were )?dealt damage this turn", "dealt damage this turn"),
+    (r"that dealt damage this turn", "dealt damage to anything this turn"),
+    (r"in your party", "party"),
+)
+
+
+def _happened(cur: Cursor, phrase: NounPhrase) -> Filter | None:
+    for expression, status in _HAPPENED:
+        if cur.eat(expression):
+            return HasStatus(status)
+    return None
+
+
+def _targets(cur: Cursor, phrase: NounPhrase) -> Filter | None:
+    """Read what a spell targets."""
+    from mtglayers.oracle.noun_phrases import read_filter, read_object
+
+    if not cur.eat(r"that targets?(?: only)?"):
+        return None
+    if cur.eat(r"you"):
+        return Targets(player=You())
+    ref = read_object(cur, plain=True)
+    if ref is not None:
+        return Targets(Is(ref))
+    cur.eat(r"an? |one or more ")
+    inner = read_filter(cur)
+    return Targets(inner) if inner is not None else None
+
+
+def _relative(cur: Cursor, phrase: NounPhrase) -> Filter | None:
+    """Read "that's …", "that aren't …", "that has …": a statement about the object."""
+    from mtglayers.oracle.predicates import read_predicate
+
+    if not cur.eat(r"(?:that|who|which)(?='s|'re| (?:is|are|isn't|aren't|has|have|doesn't|don't))"):
+        return None
+    return read_predicate(cur)
+
+
+def _with(cur: Cursor, phrase: NounPhrase) -> Filter | None:
+    from mtglayers.oracle.predicates import read_without, read_with
+
+    if cur.eat(r"with(?= )"):
+        return read_with(cur)
+    if cur.eat(r"without(?= )"):
+        return read_without(cur)
+    return None
+
+
+_READERS: tuple[Callable[[Cursor, NounPhrase], Filter | None], ...] = (
+    _control,
+    _zone,
+    _chosen,
+    _shares,
+    _with,
+    _named,
+    _relation,
+    _happened,
+    _targets,
+    _relative,
+)

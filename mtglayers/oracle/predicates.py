@@ -1,0 +1,310 @@
+"""Statements about one object: "is tapped", "has flying", "with power 3 or less" as filters.
+
+The same words serve relative clauses ("creatures that are tapped"), descriptions ("with a counter
+on it") and conditions ("as long as it's attacking"), so they are read here once.
+"""
+
+from __future__ import annotations
+
+from mtglayers.core.filters import (
+    AttachedToMatching,
+    ColorCount,
+    Compare,
+    ControlledBy,
+    Filter,
+    HasAbilityKind,
+    HasAttached,
+    HasCounter,
+    HasKeyword,
+    HasNoAbilities,
+    HasStatus,
+    Is,
+    Not,
+    OfChosen,
+    Or,
+)
+from mtglayers.core.keywords import KEYWORD_ABILITIES, LATER_KEYWORD_ABILITIES
+from mtglayers.core.quantities import Aggregate, Const, Quantity, X
+from mtglayers.core.references import You
+from mtglayers.oracle.cursor import Cursor
+from mtglayers.oracle.nouns import NounPhrase, conjunction, disjunction
+from mtglayers.oracle.words import NUMBER, describe, number_of
+
+_BE = r"(?:'s|'re|is|are|was|were)"
+_OF_IT = r"(?: on (?:it|them|him|her|~))"
+_COUNTER_KIND = r"([+-]\d+/[+-]\d+|(?:first |double )?(?:[a-z'-]+))"
+
+_KEYWORD = "|".join(
+    sorted(
+        (word for word in KEYWORD_ABILITIES | LATER_KEYWORD_ABILITIES if word != "protection"),
+        key=lambda word: (-len(word), word),
+    )
+)
+KEYWORD_NAME = rf"(?:(?:non)?basic landwalk|[a-z]+walk|hexproof from [a-z]+|basic landcycling|{_KEYWORD})"
+
+
+def read_predicate(cur: Cursor) -> Filter | None:
+    """Read "is …", "isn't …", "has …", "doesn't have …" about an object."""
+    start = cur.mark()
+    found = _read_being(cur) or _read_having(cur)
+    if found is None:
+        cur.reset(start)
+    return found
+
+
+def _read_having(cur: Cursor) -> Filter | None:
+    if cur.eat(r"(?:doesn't|don't) have"):
+        found = read_with(cur)
+        return Not(found) if found is not None else None
+    return read_with(cur) if cur.eat(r"(?:has|have)(?= )") else None
+
+
+def _read_being(cur: Cursor) -> Filter | None:
+    if cur.eat(r"isn't|aren't|wasn't|weren't"):
+        found = read_complement(cur)
+        return Not(found) if found is not None else None
+    if not cur.eat(_BE):
+        return None
+    if cur.eat(r"not(?= )"):
+        found = read_complement(cur)
+        return Not(found) if found is not None else None
+    return read_complement(cur)
+
+
+_SIMPLE: tuple[tuple[str, Filter], ...] = (
+    (r"face down", HasStatus("face down")),
+    (r"face up", HasStatus("face up")),
+    (r"one or more colors", ColorCount(1, 5)),
+    (r"two or more colors", ColorCount(2, 5)),
+    (r"exactly two colors", ColorCount(2, 2)),
+    (r"exactly three colors", ColorCount(3, 3)),
+    (r"all colors", ColorCount(5, 5)),
+    (r"the chosen color|of the chosen color", OfChosen("color")),
+    (r"the chosen type|of the chosen type|the chosen creature type", OfChosen("creature_type")),
+    (r"your commander", conjunction(HasStatus("commander"), ControlledBy(You()))),
+    (r"paired with another creature|paired with a creature", HasStatus("paired")),
+    (r"under your control|controlled by you", ControlledBy(You())),
+    (r"on the battlefield under your control", ControlledBy(You())),
+    (r"dealt damage this turn", HasStatus("dealt damage this turn")),
+)
+
+
+def read_complement(cur: Cursor) -> Filter | None:
+    """Read what stands behind "is": states, colours, kinds of object, places."""
+    for expression, meaning in _SIMPLE:
+        if cur.eat(expression):
+            return meaning
+    start = cur.mark()
+    for reader in (_nouns, _adjectives, _place, _joined):
+        found = reader(cur)
+        if found is not None:
+            return found
+        cur.reset(start)
+    return None
+
+
+def _joined(cur: Cursor) -> Filter | None:
+    """Read attachment, enchantment and exile."""
+    from mtglayers.oracle.noun_phrases import read_filter, read_object
+
+    if cur.eat(r"attached to"):
+        ref = read_object(cur, plain=True)
+        if ref is not None:
+            return AttachedToMatching(Is(ref))
+        cur.eat(r"an? ")
+        inner = read_filter(cur)
+        return AttachedToMatching(inner) if inner is not None else None
+    if found := cur.eat(rf"(?:enchanted|equipped) by (?:an? |another |(?:{NUMBER}) or more )?"):
+        if "or more" in found.group():
+            return None
+        inner = read_filter(cur)
+        return HasAttached(inner) if inner is not None else None
+    return None
+
+
+def _place(cur: Cursor) -> Filter | None:
+    from mtglayers.oracle.noun_suffixes import read_suffix
+
+    if not cur.peek(r"in |on |exiled with"):
+        return None
+    return read_suffix(cur, NounPhrase(HasStatus("")))
+
+
+def _adjectives(cur: Cursor) -> Filter | None:
+    """Read adjectives joined by commas, "and" (both) or "or" (either)."""
+    parts: list[Filter] = []
+    either = False
+    while True:
+        found = cur.eat(r"[a-z]+(?:-[a-z]+)*")
+        word = describe(found.group()) if found else None
+        if word is None or word.is_noun:
+            return None
+        parts.append(word.filter)
+        joiner = cur.eat(r"(?:, )?(and|or) (?=(?:non)?[a-z])|(,) (?=[a-z]+,? (?:and|or|[a-z]+, ))")
+        if joiner is None:
+            break
+        mark_word = cur.peek(r"[a-z]+(?:-[a-z]+)*")
+        known = describe(mark_word.group()) if mark_word else None
+        if known is None or known.is_noun:
+            cur.jump(joiner.start())
+            cur.position = joiner.start()
+            break
+        either = either or joiner.group(1) == "or"
+    if len(parts) == 1:
+        return parts[0]
+    return disjunction(parts) if either else conjunction(*parts)
+
+
+def _nouns(cur: Cursor) -> Filter | None:
+    """Read "a Human", "an artifact creature", "Elves", "a Goblin, Orc, or Army"."""
+    from mtglayers.oracle.noun_phrases import read_filter
+
+    parts = []
+    both = cur.eat(r"(both|neither) (?=an? )|either (?=an? )")
+    while True:
+        if parts and not cur.peek(r"an? |not an? "):
+            return None
+        cur.eat(r"an? |one of (?=your)")
+        found = read_filter(cur)
+        if found is None:
+            return None
+        parts.append(found)
+        joiner = cur.eat(r"(?:, )?(?:and|or|nor) (?=an? )|, (?=an? )")
+        if joiner is None:
+            break
+    if len(parts) == 1:
+        return parts[0]
+    if both and both.group(1) == "both":
+        return conjunction(*parts)
+    return disjunction(parts)
+
+
+# --- "with …", "has …" --------------------------------------------------------------------------
+
+
+def read_with(cur: Cursor) -> Filter | None:
+    """Read what stands behind "with" or "has"."""
+    if cur.eat(r"no abilities"):
+        return HasNoAbilities()
+    if cur.eat(r"power or toughness"):
+        return _either_size(cur)
+    start = cur.mark()
+    for reader in (_counters, _comparison, _extreme, _keywords, _ability_kind):
+        found = reader(cur)
+        if found is not None:
+            return found
+        cur.reset(start)
+    return None
+
+
+def read_without(cur: Cursor) -> Filter | None:
+    """Read what stands behind "without"."""
+    if cur.eat(r"abilities"):
+        return HasNoAbilities()
+    if (counters := _counters(cur)) is not None:
+        return Not(counters)
+    found = _keywords(cur)
+    return Not(found) if found is not None else None
+
+
+def _counters(cur: Cursor) -> Filter | None:
+    start = cur.mark()
+    if cur.eat(rf"(?:counters|a counter|one or more counters|any counters){_OF_IT}"):
+        return HasCounter()
+    if cur.eat(rf"no counters{_OF_IT}"):
+        return Not(HasCounter())
+    if found := cur.eat(rf"no {_COUNTER_KIND} counters{_OF_IT}"):
+        return Not(HasCounter(found.group(1)))
+    if found := cur.eat(rf"({NUMBER}) or more counters{_OF_IT}"):
+        return HasCounter("", number_of(found.group(1)))
+    if found := cur.eat(rf"(?:an? )?{_COUNTER_KIND} counters?{_OF_IT}"):
+        return HasCounter(found.group(1))
+    if found := cur.eat(rf"({NUMBER}) or more {_COUNTER_KIND} counters{_OF_IT}"):
+        return HasCounter(found.group(2), number_of(found.group(1)))
+    if found := cur.eat(rf"(an?|{NUMBER}) {_COUNTER_KIND} counters? or (?:an? )?{_COUNTER_KIND} counters?{_OF_IT}"):
+        return Or((HasCounter(found.group(2)), HasCounter(found.group(3))))
+    if found := cur.eat(rf"(?:exactly )?({NUMBER}) (?:{_COUNTER_KIND} )?counters{_OF_IT}"):
+        return Compare(f"{found.group(2) or ''} counters".strip(), "==", Const(number_of(found.group(1))))
+    cur.reset(start)
+    return None
+
+
+_VALUE = r"(power|toughness|mana value|base power|base toughness|loyalty)"
+_THAN = {
+    "less than or equal to": "<=",
+    "greater than or equal to": ">=",
+    "less than": "<",
+    "greater than": ">",
+    "equal to": "==",
+    "other than": "!=",
+}
+
+
+def read_comparison(cur: Cursor) -> tuple[str, Quantity] | None:
+    """Read "3 or less", "greater than its power", "equal to the chosen number", "4"."""
+    from mtglayers.oracle.quantities import read_quantity
+
+    if found := cur.eat(rf"({NUMBER}|x) or (less|greater|more|fewer)"):
+        op = "<=" if found.group(2) in ("less", "fewer") else ">="
+        word = found.group(1)
+        return op, X() if word == "x" else Const(number_of(word))
+    if found := cur.eat("(" + "|".join(_THAN) + ")"):
+        quantity = read_quantity(cur)
+        return (_THAN[found.group(1)], quantity) if quantity is not None else None
+    if found := cur.eat(rf"(?:exactly )?({NUMBER}|x)(?! or )"):
+        word = found.group(1)
+        return "==", X() if word == "x" else Const(number_of(word))
+    return None
+
+
+def _comparison(cur: Cursor) -> Filter | None:
+    if found := cur.eat(r"base power and toughness (\d+)/(\d+)"):
+        power, toughness = (Const(int(number)) for number in found.groups())
+        return conjunction(
+            Compare("base power", "==", power), Compare("base toughness", "==", toughness)
+        )
+    value = cur.eat(rf"{_VALUE}(?= )")
+    compared = read_comparison(cur) if value else None
+    if value is None or compared is None:
+        return None
+    return Compare(value.group(1), *compared)
+
+
+def _either_size(cur: Cursor) -> Filter | None:
+    compared = read_comparison(cur)
+    if compared is None:
+        return None
+    return Or((Compare("power", *compared), Compare("toughness", *compared)))
+
+
+def _extreme(cur: Cursor) -> Filter | None:
+    """Read "the greatest power among creatures you control"."""
+    from mtglayers.oracle.noun_phrases import read_filter
+
+    found = cur.eat(rf"the (greatest|highest|least|lowest) {_VALUE}(?: or tied for [a-z ]*?{_VALUE})? among")
+    inner = read_filter(cur) if found else None
+    if found is None or inner is None:
+        return None
+    op = "max" if found.group(1) in ("greatest", "highest") else "min"
+    return Compare(found.group(2), "==", Aggregate(op, found.group(2), inner))
+
+
+def _keywords(cur: Cursor) -> Filter | None:
+    parts: list[Filter] = []
+    found = cur.eat(KEYWORD_NAME)
+    joined = ""
+    while found:
+        parts.append(HasKeyword(found.group()))
+        joiner = cur.eat(rf"(?:, )?(or|and|and/or) (?={KEYWORD_NAME}(?:[ .,]|$))|, (?={KEYWORD_NAME},)")
+        if joiner is None:
+            break
+        joined = joiner.group(1) or joined
+        found = cur.eat(KEYWORD_NAME)
+    if not parts:
+        return None
+    return conjunction(*parts) if joined == "and" else disjunction(parts)
+
+
+def _ability_kind(cur: Cursor) -> Filter | None:
+    found = cur.eat(r"(?:an? )?(activated|mana|triggered|static|loyalty) (?:ability|abilities)")
+    return HasAbilityKind(found.group(1)) if found else None

@@ -1,0 +1,388 @@
+"""Numbers: "the number of Elves you control", "its power", "twice X", "for each …" (CR 107, 700).
+
+`read_quantity` reads a number as it stands behind "equal to" or "where X is"; `read_for_each` what
+stands behind "for each". Words that are not understood become `OpaqueQuantity` only where the
+caller allows it, with all their words.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from mtglayers.core.filters import Filter, InZone, Is, OwnedBy
+from mtglayers.core.quantities import (
+    Aggregate,
+    CastValue,
+    ChosenNumber,
+    Const,
+    Count,
+    CountersOn,
+    CountOf,
+    Devotion,
+    Distinct,
+    EventAmount,
+    Half,
+    OpaqueQuantity,
+    PlayerValue,
+    Quantity,
+    Sum,
+    AntecedentAmount,
+    Times,
+    ValueOf,
+    X,
+)
+from mtglayers.core.references import (
+    AttachedObject,
+    EachPlayer,
+    ObjectRef,
+    Opponents,
+    PlayerRef,
+    ThisObject,
+    You,
+)
+from mtglayers.oracle.cursor import Cursor
+from mtglayers.oracle.noun_phrases import read_filter, read_object, read_phrase
+from mtglayers.oracle.nouns import conjunction
+from mtglayers.oracle.players import antecedent_player, own_object, read_player
+from mtglayers.oracle.words import COLOR, COLOR_LETTER, NUMBER, number_of
+
+_VALUE = r"(power|toughness|mana value|loyalty|base power|base toughness|converted mana cost)"
+
+
+def read_number(cur: Cursor) -> Quantity | None:
+    """Read a plain number: digits, a word, X, or an article as one.
+
+    Examples
+    --------
+    >>> read_number(Cursor("three cards")), read_number(Cursor("X cards")), read_number(Cursor("an"))
+    (Const(number=3), X(), Const(number=1))
+    """
+    if found := cur.eat(rf"({NUMBER})(?!/)"):
+        return Const(number_of(found.group(1)))
+    if cur.eat(r"x"):
+        return X()
+    return Const(1) if cur.eat(r"an?(?= |$)") else None
+
+
+def read_quantity(cur: Cursor) -> Quantity | None:
+    """Read a number that is computed.
+
+    Examples
+    --------
+    >>> read_quantity(Cursor("the number of Islands you control"))  # doctest: +ELLIPSIS
+    Count(filter=And(parts=(HasSubtype(subtype='Island'), ...
+    """
+    start = cur.mark()
+    found = _read_term(cur)
+    if found is None:
+        cur.reset(start)
+        return None
+    while sign := cur.eat(r"(plus|minus)(?= )"):
+        second = _read_term(cur)
+        if second is None:
+            cur.reset(start)
+            return None
+        found = Sum((found, second if sign.group(1) == "plus" else Times(-1, second)))
+    if end := cur.eat(r",? ?rounded (up|down)(?: each time)?"):
+        if not isinstance(found, Half):
+            cur.reset(start)
+            return None
+        found = Half(found.quantity, end.group(1) == "up")
+    return found
+
+
+def _read_term(cur: Cursor) -> Quantity | None:
+    if found := cur.eat(r"(twice|half|three times|four times)(?= )"):
+        inner = _read_term(cur)
+        if inner is None:
+            return None
+        factor = {"twice": 2, "three times": 3, "four times": 4}.get(found.group(1))
+        return Half(inner) if factor is None else Times(factor, inner)
+    start = cur.mark()
+    for reader in _TERMS:
+        term = reader(cur)
+        if term is not None:
+            return term
+        cur.reset(start)
+    return None
+
+
+def _fixed(cur: Cursor) -> Quantity | None:
+    if cur.eat(r"the chosen number|the last chosen number|that number(?= chosen)"):
+        return ChosenNumber()
+    if cur.eat(r"that (?:number|much|many)|that amount"):
+        return EventAmount() if cur.context.event else AntecedentAmount()
+    if found := cur.eat(rf"({NUMBER})(?! or |/)"):
+        return Const(number_of(found.group(1)))
+    return X() if cur.eat(r"x") else None
+
+
+def _number_of(cur: Cursor) -> Quantity | None:
+    """Read "the number of …"."""
+    if not cur.eat(r"the (?:total )?number of(?= )"):
+        return None
+    return read_counted(cur)
+
+
+def read_counted(cur: Cursor) -> Quantity | None:
+    """Read what is counted: objects, counters, kinds, colours, cards in a hand, players."""
+    start = cur.mark()
+    for reader in (_counters, _distinct, _players, _cast, _times_this_turn, _objects):
+        found = reader(cur)
+        if found is not None:
+            return found
+        cur.reset(start)
+    return None
+
+
+def _objects(cur: Cursor) -> Quantity | None:
+    other = bool(cur.eat(r"(?:other|another)(?= )"))
+    if cur.eat(r"those|them(?= )"):
+        return None
+    phrase = read_phrase(cur, other=other)
+    if phrase is None or cur.peek(r"types?\b|'s"):
+        return None
+    return _joined_counts(cur, Count(phrase.filter))
+
+
+def _joined_counts(cur: Cursor, first: Count) -> Quantity | None:
+    """Read "… and each other …", "plus the number of …" behind a count."""
+    parts: list[Quantity] = [first]
+    while True:
+        mark = cur.mark()
+        joiner = cur.eat(r"and (?:each )?(?=[a-z])|, and (?=each )")
+        phrase = read_phrase(cur) if joiner else None
+        if phrase is None or not _complete(cur, phrase.filter):
+            cur.reset(mark)
+            break
+        parts.append(Count(phrase.filter))
+    return parts[0] if len(parts) == 1 else Sum(tuple(parts))
+
+
+def _complete(cur: Cursor, found: Filter) -> bool:
+    """Tell whether a second counted phrase may end here, rather than begin another clause."""
+    return cur.at_end or cur.peek(r"[.,]|and|plus|as long as|until") is not None
+
+
+def _counters(cur: Cursor) -> Quantity | None:
+    found = cur.eat(r"(?:other )?(?:([+-]\d+/[+-]\d+|(?:first |double )?[a-z'-]+) )?counters?(?= )")
+    if found is None:
+        return None
+    kind = found.group(1) or ""
+    if kind in ("of", "other"):
+        return None
+    if cur.eat(r"on"):
+        ref = _counted_holder(cur)
+        return CountersOn(kind, ref) if ref is not None else None
+    if cur.eat(r"you have"):
+        return PlayerValue(kind)
+    if cur.eat(r"(?:your opponents|an opponent|that player) ha(?:ve|s)"):
+        return PlayerValue(kind, Opponents())
+    return None
+
+
+def _counted_holder(cur: Cursor) -> ObjectRef | None:
+    ref = read_object(cur, plain=True)
+    if ref is None and cur.eat(r"it|itself"):
+        ref = own_object(cur)
+    return ref if ref is not None else read_object(cur)
+
+
+_KINDS = {
+    "colors": "color",
+    "color": "color",
+    "card type": "card type",
+    "card types": "card type",
+    "basic land type": "basic land type",
+    "basic land types": "basic land type",
+    "creature type": "creature type",
+    "creature types": "creature type",
+    "different powers": "power",
+    "different power": "power",
+    "different mana value": "mana value",
+    "different mana values": "mana value",
+    "different names": "name",
+    "permanent type": "card type",
+    "permanent types": "card type",
+    "different kinds of counters": "counter kind",
+    "supertypes": "supertype",
+}
+
+
+def _distinct(cur: Cursor) -> Quantity | None:
+    """Read "card types among cards in your graveyard", "differently named lands you control"."""
+    if cur.eat(r"differently named(?= )|different names among"):
+        inner = read_filter(cur)
+        return Distinct("name", inner) if inner is not None else None
+    kinds = "|".join(sorted(_KINDS, key=lambda word: -len(word)))
+    found = cur.eat(rf"(?:different )?({kinds}) among")
+    if found is not None:
+        cur.eat(r"the ")
+        inner = read_filter(cur)
+        return Distinct(_KINDS[found.group(1)], inner) if inner is not None else None
+    if cur.eat(r"(?:of its |of ~'s |its )?colors?(?: it (?:is|has))?(?= |\.|,|$)") and "its" in cur.low:
+        return ValueOf("colors", own_object(cur))
+    return None
+
+
+def _players(cur: Cursor) -> Quantity | None:
+    if cur.eat(r"opponents? you have|of your opponents|opponents?(?=\.|,| *$)"):
+        return PlayerValue("opponents")
+    if cur.eat(r"players?(?=\.|,| *$)"):
+        return PlayerValue("players")
+    if cur.eat(r"creatures? in your party"):
+        return PlayerValue("party")
+    return None
+
+
+def _cast(cur: Cursor) -> Quantity | None:
+    if cur.eat(r"times? (?:~|it) (?:was|has been) kicked|times? you've kicked (?:~|it)"):
+        return CastValue("kicked")
+    if cur.eat(r"times? you've cast your commander from the command zone this game"):
+        return PlayerValue("commander casts")
+    if cur.eat(r"times? ~ has mutated"):
+        return ValueOf("times mutated")
+    if cur.eat(r"colors? of mana spent to cast (?:~|it)"):
+        return CastValue("colors spent")
+    return None
+
+
+_THIS_TURN = (
+    (r"cards? you've drawn this turn", "cards drawn this turn", You()),
+    (r"spells? you've cast this turn", "spells cast this turn", You()),
+    (r"cards? you've discarded this turn", "cards discarded this turn", You()),
+    (r"spells? cast this turn", "spells cast this turn", EachPlayer()),
+    (r"cards? (?:your opponents have|an opponent has) drawn this turn", "cards drawn this turn", Opponents()),
+    (r"creatures? that died this turn", "creatures died this turn", EachPlayer()),
+    (r"creatures? you attacked with this turn", "creatures attacked with this turn", You()),
+    (r"times? you've (?:descended|rolled a die) this turn", "", You()),
+    (r"opponents? who lost life this turn", "opponents who lost life this turn", You()),
+)  # fmt: skip
+
+
+def _times_this_turn(cur: Cursor) -> Quantity | None:
+    for expression, value, player in _THIS_TURN:
+        if value and cur.eat(expression):
+            return PlayerValue(value, player)
+    return None
+
+
+def _amount(cur: Cursor) -> Quantity | None:
+    """Read "the amount of …"."""
+    if cur.eat(r"the (?:amount of|total) life you('ve)? ?gained this turn"):
+        return PlayerValue("life gained this turn")
+    if cur.eat(r"the (?:amount of|total) life you('ve)? ?lost this turn"):
+        return PlayerValue("life lost this turn")
+    if cur.eat(r"the (?:amount of|total) life (?:your opponents have|that player|an opponent) lost this turn"):
+        return PlayerValue("life lost this turn", Opponents())
+    if cur.eat(r"the amount of mana spent to cast (?:~|it)"):
+        return CastValue("mana spent")
+    if cur.eat(r"the (?:amount of )?damage dealt(?: this way)?"):
+        return EventAmount() if cur.context.event else AntecedentAmount()
+    return None
+
+
+def _player_value(cur: Cursor) -> Quantity | None:
+    if found := cur.eat(r"your (life total|speed)"):
+        return PlayerValue("life" if found.group(1) == "life total" else "speed")
+    if cur.eat(r"your starting life total"):
+        return PlayerValue("starting life")
+    if found := cur.eat(rf"your devotion to ({COLOR})(?: and(?: to)? ({COLOR}))?"):
+        return Devotion(tuple(COLOR_LETTER[word] for word in found.groups() if word))
+    if cur.eat(r"your devotion to (?:that color|the chosen color)"):
+        return Devotion()
+    start = cur.mark()
+    player: PlayerRef | None = antecedent_player(cur) if cur.eat(r"their") else read_player(cur)
+    if player is not None and cur.eat(r"(?:'s )?life total"):
+        return PlayerValue("life", player)
+    cur.reset(start)
+    return None
+
+
+def _extreme(cur: Cursor) -> Quantity | None:
+    """Read "the greatest power among …", "the total toughness of …"."""
+    found = cur.eat(rf"the (greatest|highest|least|lowest|total) {_VALUE} (?:among|of|from among)(?: the)?(?= )")
+    if found is None:
+        return None
+    cur.eat(r"all |other (?=$)")
+    other = bool(cur.eat(r"other(?= )"))
+    phrase = read_phrase(cur, other=other)
+    if phrase is None:
+        return None
+    op = {"greatest": "max", "highest": "max", "least": "min", "lowest": "min", "total": "sum"}
+    return Aggregate(op[found.group(1)], _value(found.group(2)), phrase.filter)
+
+
+def _value(word: str) -> str:
+    return "mana value" if word == "converted mana cost" else word
+
+
+def _possessive(cur: Cursor) -> Quantity | None:
+    """Read "its power", "~'s toughness", "the sacrificed creature's mana value"."""
+    if found := cur.eat(rf"(?:its|their|his|her) {_VALUE}"):
+        return ValueOf(_value(found.group(1)), own_object(cur))
+    ref = read_object(cur, plain=True)
+    if ref is None:
+        return None
+    if found := cur.eat(rf"'s? {_VALUE}(?! and )"):
+        return ValueOf(_value(found.group(1)), ref)
+    return None
+
+
+def _in_hand(cur: Cursor) -> Quantity | None:
+    """Read "cards in your hand" without "the number of"."""
+    if cur.eat(r"the number of cards in your hand"):
+        return Count(conjunction(InZone(("hand",)), OwnedBy(You())))
+    return None
+
+
+_TERMS: tuple[Callable[[Cursor], Quantity | None], ...] = (
+    _number_of,
+    _amount,
+    _player_value,
+    _extreme,
+    _fixed,
+    _possessive,
+    _in_hand,
+)
+
+
+def read_for_each(cur: Cursor) -> Quantity | None:
+    """Read "for each …" and return how often it is.
+
+    Examples
+    --------
+    >>> read_for_each(Cursor("for each +1/+1 counter on ~"))
+    CountersOn(kind='+1/+1', ref=ThisObject())
+    """
+    start = cur.mark()
+    if not cur.eat(r"for (?:each|every)(?= )"):
+        return None
+    found = read_counted(cur) or _for_each_special(cur)
+    if found is None:
+        cur.reset(start)
+    return found
+
+
+def _for_each_special(cur: Cursor) -> Quantity | None:
+    if cur.eat(r"of (?:its|~'s|enchanted creature's|equipped creature's) colors"):
+        said = cur.low[: cur.position]
+        attached = "enchanted" in said[-30:] or "equipped" in said[-30:]
+        return ValueOf("colors", AttachedObject() if attached else own_object(cur))
+    if cur.eat(r"1 life you gained this turn"):
+        return PlayerValue("life gained this turn")
+    if cur.eat(r"(?:of them|of those [a-z]+)"):
+        ref = cur.context.antecedent(plural=True)
+        return CountOf(ref) if ref is not None else None
+    return None
+
+
+def opaque_quantity(cur: Cursor, stop: str = r"$") -> Quantity:
+    """Take the words up to an expression (or the end) as a number that is not understood."""
+    from mtglayers.oracle.cursor import pattern
+
+    found = pattern(stop).search(cur.low, cur.position)
+    end = found.start() if found else len(cur.low)
+    words = cur.text[cur.position : end].strip().rstrip(".").strip()
+    cur.jump(end if found else len(cur.low))
+    return OpaqueQuantity(words)
