@@ -98,6 +98,15 @@ class DidIt(Condition):
 
 
 @dataclass(frozen=True, slots=True)
+class ForSomePlayer(Condition):
+    """The condition holds for at least one of the players, who is `AntecedentPlayer` inside it:
+    "an opponent has ten or less life"."""
+
+    players: PlayerRef
+    condition: Condition
+
+
+@dataclass(frozen=True, slots=True)
 class Conjunction(Condition):
     """All parts hold."""
 

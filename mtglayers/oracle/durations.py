@@ -1,0 +1,54 @@
+"""How long an effect lasts: "until end of turn", "for as long as you control ~" (CR 611.2a, 611.2b)."""
+
+from __future__ import annotations
+
+from mtglayers.core.durations import UNTIL_END_OF_TURN, Duration
+from mtglayers.core.filters import Is
+from mtglayers.core.triggers import EventTrigger
+from mtglayers.oracle.conditions import read_condition
+from mtglayers.oracle.cursor import Cursor
+
+_FIXED: tuple[tuple[str, Duration], ...] = (
+    (r"until end of turn|until the end of (?:the|this) turn|until end of that turn", UNTIL_END_OF_TURN),
+    (r"this turn(?! unless)", Duration("this turn")),
+    (r"until (?:the )?end of combat|this combat", Duration("until end of combat")),
+    (r"until the end of your next turn|until end of your next turn", Duration("until the end of your next turn")),
+    (r"until your next turn|until your next untap step", Duration("until your next turn")),
+    (r"until your next end step|until the beginning of your next end step", Duration("until your next end step")),
+    (r"until your next upkeep", Duration("until your next upkeep")),
+    (r"(?:for )?the rest of the game", Duration("rest of the game")),
+)  # fmt: skip
+
+
+def read_duration(cur: Cursor) -> Duration | None:
+    """Read a duration.
+
+    Examples
+    --------
+    >>> read_duration(Cursor("until your next turn"))
+    Duration(kind='until your next turn', condition=None, event=None)
+    """
+    for expression, duration in _FIXED:
+        if cur.eat(expression):
+            return duration
+    start = cur.mark()
+    if cur.eat(r"for as long as(?= )"):
+        condition = read_condition(cur)
+        if condition is not None:
+            return Duration("for as long as", condition)
+    elif found := cur.eat(r"until (~|you) (leaves the battlefield|loses? control of ~|is turned face down|becomes untapped)"):
+        return Duration("until event", event=_event(found.group(2)))
+    cur.reset(start)
+    return None
+
+
+def _event(words: str) -> EventTrigger:
+
+
+
+    event = {
+        "leaves the battlefield": "leaves",
+        "is turned face down": "turned face down",
+        "becomes untapped": "untapped",
+    }.get(words, "control lost")
+    return EventTrigger(event, subject=Is())
