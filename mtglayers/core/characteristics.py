@@ -30,6 +30,8 @@ class Characteristics:
         ``None``: it has none. Printed ``*`` is ``None`` until layer 7a sets it, then a number.
     prohibited : frozenset of str
         Keywords that it can't have (CR 113.11).
+    dormant : frozenset of str
+        Subtypes whose card type is removed and that come back with it (CR 205.1a).
     all_names : str
         Further names by rule ("all nonlegendary creature names", CR 612.7); ``""`` for none.
     """
@@ -50,3 +52,4 @@ class Characteristics:
     names: tuple[str, ...] = ()
     all_names: str = ""
     prohibited: frozenset[str] = frozenset()
+    dormant: frozenset[str] = frozenset()

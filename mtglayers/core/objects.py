@@ -91,13 +91,17 @@ class CastInfo:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Component:
-    """One card or token of a merged permanent, topmost first (CR 727.2)."""
+    """One card or token of a merged permanent, topmost first (CR 727.2).
+
+    ``timestamp`` is when it merged (CR 727.2a); 0 for the permanent that was there first.
+    """
 
     id: str
     card: Card
     kind: str
     owner: str
     face_down: bool = False
+    timestamp: int = 0
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
