@@ -1,0 +1,491 @@
+"""The events of trigger conditions: "~ enters", "you cast a spell", "a creature you control dies".
+
+Each event is read as a subject and a verb phrase; several verb phrases joined with "or" become
+an `OrTrigger` (CR 603.2). What the event happened to is remembered for "it", "that creature" and
+"that player".
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from mtglayers.core.conditions import Matches, TurnOf
+from mtglayers.core.filters import ControlledBy, Filter, HasStatus, IsType, Not, OwnedBy, all_of
+from mtglayers.core.references import (
+    EventObject,
+    EventPlayer,
+    ObjectRef,
+    Opponents,
+    PlayerRef,
+    You,
+)
+from mtglayers.core.triggers import EventTrigger, OrTrigger, Trigger
+from mtglayers.oracle.conditions import read_condition
+from mtglayers.oracle.cursor import Cursor
+from mtglayers.oracle.player_events import read_player_event
+from mtglayers.oracle.subjects import Subject, nouns_of, read_subject, read_test_player
+
+__all__ = ["read_event"]
+
+_GAME_EVENTS = (
+    ("chaos ensues", "chaos ensues"),
+    ("the ring tempts you", "ring tempts you"),
+    ("day becomes night or night becomes day|it becomes day or night", "day or night"),
+    ("players finish voting", "voting"),
+    ("(?:a|this) door is unlocked", "unlocked"),
+)
+
+
+def read_event(cur: Cursor) -> Trigger | None:
+    """Read one event (or several of one subject) without the word "when".
+
+    Examples
+    --------
+    >>> read_event(Cursor("a creature you control dies")).event
+    'dies'
+    >>> [part.event for part in read_event(Cursor("~ enters or attacks")).parts]
+    ['enters', 'attacks']
+    """
+    mark = cur.mark()
+    for expression, event in _GAME_EVENTS:
+        if cur.eat(expression):
+            return EventTrigger(event)
+    for reader in (_counters_put, read_player_event, _object_event):
+        found = reader(cur)
+        if found is not None:
+            return found
+        cur.reset(mark)
+    return None
+
+
+def _counters_put(cur: Cursor) -> Trigger | None:
+    """Read "one or more +1/+1 counters are put on a creature you control"."""
+    found = cur.eat(
+        r"(?:one or more|a|an|the [a-z]+|another) (?:([+-]\d+/[+-]\d+|[a-z' -]+?) )?counters? (?:is|are) "
+        r"(put on|removed from)"
+    )
+    if found is None:
+        return None
+    subject = read_subject(cur)
+    if subject is None:
+        return None
+    cur.eat("while it's exiled")
+    _remember(cur, subject, EventObject())
+    event = "counter" if found.group(2) == "put on" else "counter removed"
+    return EventTrigger(
+        event, subject=subject.filter, counter=found.group(1) or "", one_or_more=True
+    )
+
+
+def _object_event(cur: Cursor) -> Trigger | None:
+    """Read a subject and what happens to it or what it does."""
+    subject = read_subject(cur)
+    if subject is None:
+        return None
+    companions = cur.eat(r"and at least (?:one|two|\w+) other creatures?")
+    before = cur.mark()
+    parts: list[EventTrigger] = []
+    while True:
+        part = _read_verb(cur, subject)
+        if part is None:
+            if not parts:
+                return None
+            cur.reset(before)
+            break
+        parts.extend(part)
+        before = cur.mark()
+        if not cur.eat(r",? or(?= [a-z])|,(?= (?:attacks|blocks|dies|becomes|leaves|is)\b)"):
+            break
+    parts = [_suffixes(cur, part) for part in parts]
+    if companions:
+        parts = [replace(part, event=f"{part.event} with others") for part in parts]
+    return parts[0] if len(parts) == 1 else OrTrigger(tuple(parts))
+
+
+def _suffixes(cur: Cursor, part: EventTrigger) -> EventTrigger:
+    """Read what may stand behind any verb phrase."""
+    if cur.eat("for the first time each turn"):
+        part = replace(part, number_each_turn=1)
+    if cur.eat("during your turn|on your turn"):
+        part = replace(part, condition=TurnOf(You()))
+    elif cur.eat("during an opponent's turn"):
+        part = replace(part, condition=TurnOf(Opponents()))
+    elif cur.eat("while saddled"):
+        part = replace(part, condition=Matches(EventObject(), HasStatus("saddled")))
+    else:
+        mark = cur.mark()
+        if cur.eat("while"):
+            condition = read_condition(cur)
+            if condition is None:
+                cur.reset(mark)
+            else:
+                part = replace(part, condition=condition)
+    return part
+
+
+# --- remembering -----------------------------------------------------------------------------
+
+
+def _remember(cur: Cursor, subject: Subject, ref: ObjectRef, *, plural: bool | None = None) -> None:
+    """Note what "it", "that creature" or "those creatures" will mean."""
+    many = subject.one_or_more if plural is None else plural
+    if subject.own is not None:
+        cur.context.mention(subject.own, _own_nouns(subject.own, cur), plural=False)
+    else:
+        cur.context.mention(ref, nouns_of(subject.filter), plural=many)
+
+
+def _own_nouns(ref: ObjectRef, cur: Cursor) -> frozenset[str]:
+    """Words by which the object itself is called besides "it"."""
+    if type(ref).__name__ == "AttachedObject":
+        return frozenset({"creature", "permanent", "land", "artifact", "card", "planeswalker"})
+    types = {word.lower() for word in cur.context.card_types | cur.context.subtypes}
+    return frozenset({"it", "card", "permanent", *types})
+
+
+# --- verbs ------------------------------------------------------------------------------------
+
+_SIMPLE: tuple[tuple[str, str], ...] = (
+    (r"attacks? alone", "attacks alone"),
+    (r"attacks? and (?:isn't|aren't) blocked", "attacks and isn't blocked"),
+    (r"dies?", "dies"),
+    (r"(?:leaves?) the battlefield", "leaves"),
+    (r"(?:is|are) turned face up", "turned face up"),
+    (r"(?:is|are) turned face down", "turned face down"),
+    (r"(?:becomes?|is|are) tapped for mana", "tapped for mana"),
+    (r"becomes? tapped", "tapped"),
+    (r"becomes? untapped", "untapped"),
+    (r"mutates?", "mutates"),
+    (r"becomes? monstrous", "becomes monstrous"),
+    (r"becomes? renowned", "becomes renowned"),
+    (r"becomes? suspected", "becomes suspected"),
+    (r"becomes? plotted", "becomes plotted"),
+    (r"becomes? saddled", "saddled"),
+    (r"becomes? crewed", "becomes crewed"),
+    (r"phases? in", "phased in"),
+    (r"phases? out", "phased out"),
+    (r"explores?", "explores"),
+    (r"connives?", "connives"),
+    (r"specializes?(?: from any zone| from your graveyard)?", "specializes"),
+    (r"(?:is|are) sacrificed", "sacrificed"),
+    (r"(?:is|are) destroyed", "destroyed"),
+    (r"(?:is|are) milled", "milled"),
+    (r"(?:is|are) discarded", "discard"),
+    (r"(?:is|are) championed", "championed"),
+    (r"evolves?", "evolves"),
+    (r"trains?", "trains"),
+    (r"(?:is|are) countered", "countered"),
+    (r"(?:is|are) exploited", "exploited"),
+    (r"becomes? day", "day"),
+    (r"becomes? night", "night"),
+    (r"(?:is|are) cast", "cast"),
+    (r"becomes? (?:unattached) from (?:a|an|that) (?:permanent|creature)", "unattached"),
+    (r"becomes? unattached", "unattached"),
+    (r"(?:is|are) (?:put into|exiled from|put on) (?:a|your) library", "moved"),
+    (r"(?:is|are) returned to (?:a|your|its owner's|an opponent's|a player's) hand", "returned to hand"),
+)  # fmt: skip
+
+
+def _read_verb(cur: Cursor, subject: Subject) -> list[EventTrigger] | None:
+    """Read one verb phrase; damage to players or planeswalkers is two events."""
+    for expression, event in _SIMPLE:
+        if cur.eat(expression):
+            _remember(cur, subject, EventObject())
+            return [_event(event, subject)]
+    for reader in (
+        _enters,
+        _graveyard,
+        _attacks,
+        _blocks,
+        _deals_damage,
+        _dealt_damage,
+        _target,
+        _transforms,
+        _attached,
+        _with_object,
+        _class_level,
+    ):
+        mark = cur.mark()
+        found = reader(cur, subject)
+        if found is not None:
+            return found if isinstance(found, list) else [found]
+        cur.reset(mark)
+    return None
+
+
+def _event(event: str, subject: Subject, **more: object) -> EventTrigger:
+    return EventTrigger(event, subject=subject.filter, one_or_more=subject.one_or_more, **more)  # type: ignore[arg-type]
+
+
+def _narrowed(subject: Subject, more: Filter) -> Subject:
+    return replace(subject, filter=all_of(subject.filter, more))
+
+
+_ZONE_WORDS = {"graveyard": "graveyard", "hand": "hand", "library": "library", "exile": "exile"}
+
+
+def _enters(cur: Cursor, subject: Subject) -> EventTrigger | None:
+    if not cur.eat(r"(?:enters?|comes? into play)(?: the battlefield)?"):
+        return None
+    extra: dict[str, object] = {}
+    if found := cur.eat(r"(tapped|untapped|face down)"):
+        subject = _narrowed(subject, HasStatus(found.group(1)))
+    if cur.eat("under your control"):
+        subject = _narrowed(subject, ControlledBy(You()))
+    elif cur.eat("under an opponent's control"):
+        subject = _narrowed(subject, ControlledBy(Opponents()))
+    elif cur.eat("under a player's control"):
+        pass
+    if found := cur.eat(r"from (?:a|your|an opponent's|any) (graveyard|hand|library)|from (exile)"):
+        extra["from_zones"] = (found.group(1) or found.group(2),)
+        if "your" in found.group():
+            subject = _narrowed(subject, OwnedBy(You()))
+    _remember(cur, subject, EventObject())
+    cur.context.player = EventPlayer()
+    return _event("enters", subject, **extra)
+
+
+def _graveyard(cur: Cursor, subject: Subject) -> EventTrigger | None:
+    """Read moves between zones: into a graveyard or exile, out of a graveyard."""
+    if found := cur.eat(r"leaves? (your|a|an opponent's) graveyard"):
+        subject = _of_owner(subject, found.group(1))
+        _remember(cur, subject, EventObject())
+        return _event("moved", subject, from_zones=("graveyard",))
+    if cur.eat(r"(?:is|are) (?:put into exile|exiled)(?: from the battlefield)?"):
+        _remember(cur, subject, EventObject())
+        return _event("exiled", subject)
+    found = cur.eat(
+        r"(?:is|are) put into (a|your|its owner's|their owners'|an opponent's|a player's) "
+        r"(graveyard|hand|exile)s?"
+    )
+    if found is None:
+        return None
+    to = (found.group(2),)
+    subject = _of_owner(subject, found.group(1))
+    from_zones: tuple[str, ...] = ()
+    if cur.eat("from the battlefield"):
+        from_zones = ("battlefield",)
+    elif cur.eat("from anywhere other than the battlefield"):
+        from_zones = ("hand", "library", "stack", "exile", "command")
+    elif cur.eat("from anywhere"):
+        from_zones = ()
+    elif more := cur.eat(r"from (?:your|their|a|its owner's) (hand|library)(?: or (hand|library|graveyard))?"):
+        from_zones = tuple(zone for zone in more.groups() if zone)
+    elif not cur.peek(r",|\.|$|or "):
+        return None
+    elif subject.own is not None:
+        from_zones = ("battlefield",)
+    _remember(cur, subject, EventObject())
+    event = "put into graveyard" if to == ("graveyard",) else "moved"
+    return _event(event, subject, from_zones=from_zones, to_zones=to)
+
+
+def _of_owner(subject: Subject, words: str) -> Subject:
+    if words == "your":
+        return _narrowed(subject, OwnedBy(You()))
+    return _narrowed(subject, OwnedBy(Opponents())) if words == "an opponent's" else subject
+
+
+def _attacks(cur: Cursor, subject: Subject) -> EventTrigger | list[EventTrigger] | None:
+    if not cur.eat(r"attacks?"):
+        return None
+    _remember(cur, subject, EventObject())
+    mark = cur.mark()
+    player = read_test_player(cur)
+    if player is not None:
+        cur.context.player = EventPlayer() if player != You() else You()
+        more = cur.eat(
+            r"(?:,? (?:and/or|or|and/or one or more)) (?:a|one or more )?(?:planeswalkers?|battles?)"
+            r"(?: (?:you|they|an opponent) controls?)?|or a planeswalker you control"
+        )
+        event = "attacks a player or planeswalker" if more else "attacks a player"
+        return _event(event, subject, player=player)
+    cur.reset(mark)
+    cur.context.player = EventPlayer()
+    if cur.peek(r",|\.|$|or |for |while |during |this turn|each |and "):
+        cur.eat("this turn")
+        return _event("attacks", subject)
+    target = read_subject(cur)
+    return _event("attacks", subject, other=target.filter) if target is not None else None
+
+
+def _blocks(cur: Cursor, subject: Subject) -> list[EventTrigger] | EventTrigger | None:
+    """Read "blocks", "becomes blocked", "blocks or becomes blocked by a creature"."""
+    both = cur.eat(r"blocks? or becomes? blocked(?: by(?! or))?")
+    if both:
+        other = None
+        if both.group().endswith("by"):
+            other = _other(cur)
+            if other is None:
+                return None
+        _remember(cur, subject, EventObject())
+        return [
+            _event("blocks", subject, other=other),
+            _event("becomes blocked", subject, other=other),
+        ]
+    if found := cur.eat(r"becomes? blocked( by)?"):
+        other = _other(cur) if found.group(1) else None
+        if found.group(1) and other is None:
+            return None
+        _remember(cur, subject, EventObject())
+        return _event("becomes blocked", subject, other=other)
+    if not cur.eat(r"blocks?"):
+        return None
+    other = None
+    if not cur.peek(r",|\.|$|or |this "):
+        other = _other(cur)
+        if other is None:
+            return None
+    _remember(cur, subject, EventObject())
+    return _event("blocks", subject, other=other)
+
+
+def _other(cur: Cursor) -> Filter | None:
+    """Read the second object of an event and remember it."""
+    found = read_subject(cur)
+    if found is None:
+        return None
+    if found.own is not None:
+        cur.context.mention(found.own, _own_nouns(found.own, cur))
+    else:
+        cur.context.mention(EventObject("other"), nouns_of(found.filter), plural=found.one_or_more)
+    return found.filter
+
+
+def _deals_damage(cur: Cursor, subject: Subject) -> list[EventTrigger] | None:
+    """Read "deals combat damage to a player", with who or what is dealt damage."""
+    found = cur.eat(r"deals? (combat |noncombat )?damage")
+    if found is None:
+        return None
+    combat = {"combat ": True, "noncombat ": False}.get(found.group(1) or "")
+    tests: list[tuple[PlayerRef | None, Filter | None]] = [(None, None)]
+    if cur.eat("to"):
+        read = _recipients(cur)
+        if read is None:
+            return None
+        tests = read
+    own = subject.own
+    if own is not None:
+        cur.context.mention(own, _own_nouns(own, cur))
+    else:
+        cur.context.mention(
+            EventObject("source"), nouns_of(subject.filter), plural=subject.one_or_more
+        )
+    return [
+        EventTrigger(
+            "damage",
+            source=subject.filter,
+            player=player,
+            subject=filter_,
+            combat=combat,
+            one_or_more=subject.one_or_more,
+        )
+        for player, filter_ in tests
+    ]
+
+
+def _recipients(cur: Cursor) -> list[tuple[PlayerRef | None, Filter | None]] | None:
+    """Read who or what is dealt damage: players, objects, or both."""
+    tests: list[tuple[PlayerRef | None, Filter | None]] = []
+    while True:
+        player = read_test_player(cur) or (You() if cur.eat("you(?!r)") else None)
+        if player is not None:
+            cur.context.player = You() if player == You() else EventPlayer()
+            tests.append((player, None))
+        else:
+            found = read_subject(cur)
+            if found is None:
+                return None
+            if found.own is None:
+                cur.context.mention(EventObject(), nouns_of(found.filter), plural=found.one_or_more)
+            tests.append((None, found.filter))
+        if not cur.eat(r"(?:or|and/or)(?= (?:a |an |one or more |planeswalker|battle|your |you ))"):
+            return tests
+        if found_noun := cur.eat("(planeswalker|battle)"):
+            tests.append((None, IsType(found_noun.group(1).title())))
+            return tests
+
+
+def _dealt_damage(cur: Cursor, subject: Subject) -> EventTrigger | None:
+    found = cur.eat(r"(?:is|are) dealt (combat |noncombat |excess |excess noncombat )?damage")
+    if found is None:
+        return None
+    word = (found.group(1) or "").strip()
+    combat = {"combat": True, "noncombat": False, "excess noncombat": False}.get(word)
+    source = None
+    if cur.eat("by"):
+        read = read_subject(cur)
+        if read is None:
+            return None
+        source = read.filter
+        cur.context.mention(EventObject("source"), nouns_of(source))
+    _remember(cur, subject, EventObject())
+    event = "excess damage" if word.startswith("excess") else "damage"
+    return _event(event, subject, combat=combat, source=source)
+
+
+def _target(cur: Cursor, subject: Subject) -> EventTrigger | None:
+    """Read "becomes the target of a spell or ability an opponent controls"."""
+    found = cur.eat(
+        r"becomes? the target of (?:a|an) (spell or ability|spell|ability|aura spell|"
+        r"instant or sorcery spell|backup ability|activated ability)"
+    )
+    if found is None:
+        return None
+    source: Filter | None = None
+    if cur.eat("(?:you control|you cast)"):
+        source = ControlledBy(You())
+    elif cur.eat("an opponent controls|one of your opponents controls"):
+        source = ControlledBy(Opponents())
+    elif cur.eat("you don't control"):
+        source = Not(ControlledBy(You()))
+    cur.context.mention(EventObject("spell"), {"spell", "ability"})
+    _remember(cur, subject, EventObject())
+    cur.context.player = EventPlayer()
+    word = found.group(1)
+    kind = "becomes target" if word == "spell or ability" else f"becomes target of {word}"
+    return _event(kind, subject, source=source)
+
+
+def _transforms(cur: Cursor, subject: Subject) -> EventTrigger | None:
+    if not cur.eat(r"(?:transforms?|converts?)(?: into ~| into an? [a-z ]+?(?=,))?"):
+        return None
+    _remember(cur, subject, EventObject())
+    return _event("transforms", subject)
+
+
+def _attached(cur: Cursor, subject: Subject) -> EventTrigger | None:
+    if not cur.eat(r"becomes? attached to"):
+        return None
+    other = _other(cur)
+    if other is None:
+        return None
+    _remember(cur, subject, EventObject())
+    return _event("attached", subject, other=other)
+
+
+_WITH_OBJECT = {
+    "exploit": "exploits", "exploits": "exploits", "crews": "crews", "crew": "crews",
+    "saddles": "saddles", "fights": "fights", "champions": "champions", "haunts": "haunts",
+    "enlists": "enlists", "mentors": "mentors", "saddles or crews": "crews",
+}  # fmt: skip
+
+
+def _with_object(cur: Cursor, subject: Subject) -> EventTrigger | None:
+    found = cur.eat("(saddles or crews|exploits?|crews?|saddles|fights|champions|haunts|enlists|mentors)")
+    if found is None:
+        return None
+    other = None
+    if not cur.peek(r",|\.|$|or "):
+        other = _other(cur)
+        if other is None:
+            return None
+    _remember(cur, subject, EventObject())
+    return _event(_WITH_OBJECT[found.group(1)], subject, other=other)
+
+
+def _class_level(cur: Cursor, subject: Subject) -> EventTrigger | None:
+    found = cur.eat(r"becomes level (\d+)")
+    if found is None:
+        return None
+    return _event("level", subject, counter=found.group(1))
