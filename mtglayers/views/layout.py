@@ -220,7 +220,7 @@ def _assemble(task: _Task, pieces: list[_Piece]) -> Layout:
     routes: dict[int, Route] = {}
     lanes: list[PlacedLane] = []
     for piece, (left, upper) in zip(pieces, corners, strict=True):
-        dx, dy = left + margin, upper + margin + top
+        dx, dy = left + margin, upper + margin + top + options.top
         for number, u, v, rank in piece.boxes:
             box = task.boxes[number]
             x, y = task.turned(u, v)
@@ -233,7 +233,7 @@ def _assemble(task: _Task, pieces: list[_Piece]) -> Layout:
     height = max([y + h for (_, y), (_, h) in zip(corners, sizes, strict=True)], default=0.0)
     return Layout(
         width=width + 2 * margin,
-        height=height + top + 2 * margin,
+        height=height + top + options.top + 2 * margin,
         direction=Direction.DOWN if task.down else Direction.RIGHT,
         boxes=tuple(boxes[number] for number in range(len(task.boxes))),
         routes=tuple(routes[number] for number in range(len(task.links))),
@@ -253,20 +253,20 @@ def _lanes(task: _Task, piece: _Piece, dx: float, dy: float, top: float) -> list
 
 def _route(task: _Task, path: LinkPath, dx: float, dy: float) -> Route:
     """Turn the way of a link into (x, y), from its source to its target."""
-
-    def at(pair: Point) -> Point:
-        x, y = task.turned(*pair)
-        return (x + dx, y + dy)
-
-    start = at(path.start)
-    steps: list[Step] = [tuple([at(pair) for pair in step]) for step in path.steps]
+    ways = [(path.start,), *path.steps]
+    if task.down:
+        moved = [tuple([(v + dx, u + dy) for u, v in step]) for step in ways]
+    else:
+        moved = [tuple([(u + dx, v + dy) for u, v in step]) for step in ways]
+    start, steps = moved[0][0], moved[1:]
     backward = task.backward[path.link]
     if backward:
         start, steps = _reversed(start, steps)
     label = None
     if path.label is not None:
         u, v, length, across = path.label
-        label = Rect(*at((u, v)), *task.turned(length, across))
+        x, y = task.turned(u, v)
+        label = Rect(x + dx, y + dy, *task.turned(length, across))
     a, b = task.ends[path.link]
     return Route(start, tuple(steps), label, backward, a == b)
 

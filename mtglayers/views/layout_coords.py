@@ -24,24 +24,27 @@ def pool_adjacent_violators(wanted: Sequence[float], weights: Sequence[float]) -
 
     Examples
     --------
-    >>> pool_adjacent_violators([1, 3, 2, 4], [1, 1, 1, 1])
+    >>> pool_adjacent_violators([1.0, 3.0, 2.0, 4.0], [1, 1, 1, 1])
     [1.0, 2.5, 2.5, 4.0]
     """
-    sums: list[float] = []
+    means: list[float] = []
     masses: list[float] = []
     counts: list[int] = []
-    for value, weight in zip(wanted, weights, strict=True):
-        total, mass, count = value * weight, weight, 1
-        while sums and sums[-1] * mass >= total * masses[-1]:
-            total += sums.pop()
-            mass += masses.pop()
+    for mean, mass in zip(wanted, weights, strict=True):
+        count = 1
+        while means and means[-1] >= mean:
+            together = masses[-1] + mass
+            mean = (means.pop() * masses.pop() + mean * mass) / together
+            mass = together
             count += counts.pop()
-        sums.append(total)
+        means.append(mean)
         masses.append(mass)
         counts.append(count)
+    if len(means) == len(wanted):
+        return means
     result: list[float] = []
-    for total, mass, count in zip(sums, masses, counts, strict=True):
-        result.extend([total / mass] * count)
+    for mean, count in zip(means, counts, strict=True):
+        result += [mean] * count
     return result
 
 
@@ -90,20 +93,28 @@ class _Row:
 
     def settle(self, near: list[list[tuple[int, float]]], centre: list[float]) -> None:
         """Move the vertices towards their neighbours as far as their order allows."""
+        if len(self.vertices) == 1:
+            (vertex,) = self.vertices
+            ends = near[vertex]
+            if ends:
+                mass = sum([weight for _, weight in ends])
+                centre[vertex] = sum([weight * centre[other] for other, weight in ends]) / mass
+            return
         wanted: list[float] = []
         weights: list[float] = []
         for vertex, offset in zip(self.vertices, self.offsets, strict=True):
             ends = near[vertex]
-            if ends:
-                mass = total = 0.0
-                for other, weight in ends:
-                    mass += weight
-                    total += weight * centre[other]
+            if len(ends) == 1:
+                other, mass = ends[0]
+                wanted.append(centre[other] - offset)
+            elif ends:
+                mass = sum([weight for _, weight in ends])
+                total = sum([weight * centre[other] for other, weight in ends])
                 wanted.append(total / mass - offset)
-                weights.append(mass)
             else:
+                mass = _RELUCTANCE
                 wanted.append(centre[vertex] - offset)
-                weights.append(_RELUCTANCE)
+            weights.append(mass)
         values = pool_adjacent_violators(wanted, weights)
         for vertex, offset, value in zip(self.vertices, self.offsets, values, strict=True):
             centre[vertex] = value + offset

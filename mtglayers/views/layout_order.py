@@ -81,7 +81,7 @@ def order_layers(graph: LayeredGraph, sweeps: int) -> None:
     place = [0.0] * len(graph.rank)
     stale = 0
     for number in range(sweeps):
-        if not fewest or stale == 4:
+        if not fewest or stale == 2:
             break
         forward = number % 2 == 0
         near = graph.upper if forward else graph.lower
@@ -109,13 +109,17 @@ def count_crossings(graph: LayeredGraph, layers: Sequence[Sequence[int]]) -> int
         seen: list[int] = []
         for vertex in layer:
             ends = lower[vertex]
-            if not ends:
-                continue
-            targets = [place[each] for each in ends]
-            for target in targets:
-                total += len(seen) - bisect_right(seen, target)
-            for target in targets:
-                insort(seen, target)
+            if len(ends) == 1:
+                target = place[ends[0]]
+                at = bisect_right(seen, target)
+                total += len(seen) - at
+                seen.insert(at, target)
+            elif ends:
+                targets = [place[each] for each in ends]
+                for target in targets:
+                    total += len(seen) - bisect_right(seen, target)
+                for target in targets:
+                    insort(seen, target)
     return total
 
 

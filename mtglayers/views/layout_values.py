@@ -85,6 +85,8 @@ class LayoutOptions:
         The least room between ranks and between boxes of one rank (at least 40 and 12).
     margin
         The room around everything.
+    top
+        More room above everything, for a title.
     target_width
         How wide a picture should be where there is a choice.
     lane_header
@@ -97,6 +99,7 @@ class LayoutOptions:
     rank_gap: float = 44.0
     node_gap: float = 16.0
     margin: float = 12.0
+    top: float = 0.0
     target_width: float = 960.0
     lane_header: float = 22.0
     sweeps: int = 8

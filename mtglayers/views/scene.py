@@ -1,13 +1,15 @@
 """The drawing instructions that SVG and matplotlib share.
 
 A scene is a flat list of shapes and texts with *roles* ("box-copy", "edge-depends", "muted").
-What a role looks like is the theme's business, so one scene serves light, dark and print.
+What a role looks like is the theme's business, so one scene serves light, dark and print. Items
+are named tuples because a picture has thousands of them.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from typing import NamedTuple
 
 __all__ = [
     "Anchor",
@@ -26,8 +28,7 @@ Anchor = str
 """Where a text's point is: "start", "middle" or "end"."""
 
 
-@dataclass(frozen=True, slots=True)
-class Panel:
+class Panel(NamedTuple):
     """A rectangle with rounded corners."""
 
     x: float
@@ -38,8 +39,7 @@ class Panel:
     radius: float = 0.0
 
 
-@dataclass(frozen=True, slots=True)
-class Curve:
+class Curve(NamedTuple):
     """A path of lines and cubic curves; ``closed`` paths are filled.
 
     ``steps`` follow each other from ``start``; each has one point (a line) or three (a curve).
@@ -51,8 +51,7 @@ class Curve:
     closed: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class Writing:
+class Writing(NamedTuple):
     """One line of text on its baseline; ``width`` is how wide it was measured."""
 
     x: float
@@ -65,8 +64,7 @@ class Writing:
     width: float = 0.0
 
 
-@dataclass(frozen=True, slots=True)
-class Group:
+class Group(NamedTuple):
     """What belongs to one node, edge, card or band, with its name and its full text."""
 
     id: str

@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterable
 from functools import lru_cache
 
 from mtglayers.views.scene import Curve, Group, Item, Panel, Scene, Writing
-from mtglayers.views.textfit import FONT_FAMILY, clean, is_measured
+from mtglayers.views.textfit import FONT_FAMILY, UNSAFE, is_measured
 from mtglayers.views.theme import THEMES, Style, get_theme
 
 __all__ = ["escape", "svg_document"]
@@ -28,7 +28,7 @@ def escape(text: str) -> str:
     '&lt;b title=&quot;x&quot;&gt;'
     """
     if not text.isascii() or not text.isprintable():
-        text = "\n".join(clean(row) for row in text.splitlines())
+        text = UNSAFE.sub("", text)
     if "&" in text or "<" in text or ">" in text or '"' in text or "'" in text:
         text = text.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;")
         text = text.replace('"', "&quot;").replace("'", "&#39;")
@@ -142,7 +142,7 @@ class _Writer:
             more += ' font-weight="700"'
         if writing.anchor != "start":
             more += f' text-anchor="{writing.anchor}"'
-        if writing.width > 16 and is_measured(text):
+        if writing.width > 36 and is_measured(text):
             more += f' textLength="{_number(writing.width)}" lengthAdjust="spacingAndGlyphs"'
         self._put(
             f'<text class="{writing.role}" x="{_number(writing.x)}" y="{_number(writing.y)}"{more}>'
@@ -150,6 +150,7 @@ class _Writer:
         )
 
 
+@lru_cache(maxsize=4096)
 def _number(value: float) -> str:
     """Write a number with one decimal at most."""
     rounded = round(value, 1)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 
 from mtglayers.views.diagram import Diagram, DiagramEdge, DiagramNode
 from mtglayers.views.layout import layered_layout
@@ -69,13 +70,17 @@ def diagram_scene(diagram: Diagram, *, target_width: float = 960.0) -> Scene:
         for node, each in zip(diagram.nodes, contents, strict=True)
     ]
     links = [_link(edge, label) for edge, label in zip(diagram.edges, labels, strict=True)]
-    options = LayoutOptions(direction=diagram.direction, target_width=target_width, margin=_MARGIN)
+    title = heading(diagram.title)
+    options = LayoutOptions(
+        direction=diagram.direction, target_width=target_width, margin=_MARGIN, top=title.height
+    )
     layout = layered_layout(boxes, links, options)
-    items: list[Item] = [_lane(lane) for lane in layout.lanes]
+    items: list[Item] = [*title.items(_MARGIN, _MARGIN)]
+    items += [_lane(lane) for lane in layout.lanes]
     items += _edges(diagram, layout, labels)
     for node, content, placed in zip(diagram.nodes, contents, layout.boxes, strict=True):
         items.append(content.drawn(node, placed.rect))
-    return _framed(diagram, layout, items)
+    return _framed(diagram, layout, items, title)
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,6 +95,7 @@ class _Content:
     tags: Sequence[TagRow]
 
     @classmethod
+    @lru_cache(maxsize=1024)
     def measured(cls, node: DiagramNode) -> _Content:
         """Set the texts of a node and add up their room."""
         word = cut(clean(node.word or node.kind.value), _TEXT_WIDTH - 24, _WORD_SIZE)
@@ -229,26 +235,21 @@ def _lane(lane: PlacedLane) -> Item:
     )  # fmt: skip
 
 
-def _framed(diagram: Diagram, layout: Layout, items: list[Item]) -> Scene:
-    """Put the title above the drawing and the legend below it."""
-    width = max(layout.width, _LEAST_PICTURE)
+def _framed(diagram: Diagram, layout: Layout, items: list[Item], title: Flow) -> Scene:
+    """Put the legend below the drawing, or a note where there is nothing to draw."""
+    width = max(layout.width, title.width + 2 * _MARGIN, _LEAST_PICTURE)
     inner = width - 2 * _MARGIN
-    title, height = heading(diagram.title, inner)
-    result: list[Item] = list(shifted(title, _MARGIN, _MARGIN))
-    y = _MARGIN + height
-    if diagram.nodes:
-        result += shifted(items, 0, y)
-        y += layout.height + 4
-    else:
+    y = layout.height
+    if not diagram.nodes:
         note = flow((Span(clean(diagram.empty), "muted"),), inner, _LINE_SIZE)
-        result += note.items(_MARGIN, y + 6)
-        y += note.height + 6 + _MARGIN
-    if diagram.legend and diagram.nodes:
+        items += note.items(_MARGIN, y - _MARGIN)
+        y += note.height
+    elif diagram.legend:
         legend, tall = _legend(diagram, layout, inner)
-        result += shifted(legend, _MARGIN, y)
+        items += shifted(legend, _MARGIN, y + 4)
         y += tall + _MARGIN if tall else 0.0
     head, _, rest = str(diagram).partition("\n")
-    return Scene(width=width, height=y, title=head, description=rest, items=tuple(result))
+    return Scene(width=width, height=y, title=head, description=rest, items=tuple(items))
 
 
 def _legend(diagram: Diagram, layout: Layout, width: float) -> tuple[list[Item], float]:

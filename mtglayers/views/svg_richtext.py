@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from typing import NamedTuple
 
 from mtglayers.views.scene import Curve, Panel, Writing, line
 from mtglayers.views.textfit import clean, cut, text_width, wrap
@@ -19,8 +20,7 @@ _SYMBOL = re.compile(r"\{([0-9A-Z½∞]{1,4}(?:/[0-9A-Z]{1,2}){0,2})\}")
 _COLOURED = frozenset("WUBRGC")
 
 
-@dataclass(frozen=True, slots=True)
-class Span:
+class Span(NamedTuple):
     """A piece of text in one manner; ``symbol`` marks the inside of a mana symbol."""
 
     text: str
@@ -159,6 +159,9 @@ def flow(
         spans = mana_spans(clean(spans))
     if len(spans) == 1 and not spans[0].symbol:
         return _plain(spans[0], width, size, most)
+    row = _one_row(spans, width, size)
+    if row is not None:
+        return _flow([row], size, False)
     lines: list[list[tuple[float, float, Span]]] = [[]]
     x = gap = 0.0
     for space, width_of, token in _tokens(spans, width, size):
@@ -196,6 +199,31 @@ def _flow(
     rows = tuple(tuple(row) for row in lines)
     widest = max((x + width for row in rows for x, width, _ in row), default=0.0)
     return Flow(widest, len(rows) * _leading(size), size, rows, truncated)
+
+
+def _one_row(
+    spans: Sequence[Span], width: float, size: float
+) -> list[tuple[float, float, Span]] | None:
+    """Set everything in one line if it fits; None if it does not."""
+    row: list[tuple[float, float, Span]] = []
+    x = 0.0
+    for span in spans:
+        if span.symbol:
+            wide = _symbol_width(span.text, size)
+            row.append((x, wide, span))
+            x += wide + size * 0.08
+            continue
+        text = clean(span.text)
+        space = text_width(" ", size, bold=span.bold)
+        if row and span.text[:1].isspace():
+            x += space
+        if text:
+            wide = text_width(text, size, bold=span.bold)
+            row.append((x, wide, span if text == span.text else span._replace(text=text)))
+            x += wide + (space if span.text[-1:].isspace() else 0.0)
+        if x > width + 0.01:
+            return None
+    return row
 
 
 def _tokens(

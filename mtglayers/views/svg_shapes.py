@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from mtglayers.views.diagram import Mark
 from mtglayers.views.scene import Curve, Panel, Writing, line, polygon
-from mtglayers.views.svg_richtext import Span, flow
+from mtglayers.views.svg_richtext import Flow, Span, flow
 from mtglayers.views.textfit import clean, cut, text_width
 from mtglayers.views.theme import EDGE_LOOKS, NODE_LOOKS, EdgeKind, Head, NodeKind, Outline
 
@@ -81,10 +81,9 @@ def ring(kind: EdgeKind, at: Point, heading: Point) -> Part:
     return Panel(x - 3.5, y - 3.5, 7, 7, f"ring-{kind.name}", 3.5)
 
 
-def heading(text: str, width: float, size: float = 15.0) -> tuple[list[Part], float]:
-    """Set the title of a picture at its top left; give the parts and the height that they take."""
-    set_ = flow((Span(clean(text), bold=True),), width, size, most=3)
-    return set_.items(0, 0), set_.height
+def heading(text: str, *, width: float = 520.0, size: float = 15.0) -> Flow:
+    """Set the title of a picture."""
+    return flow((Span(clean(text), bold=True),), width, size, most=3)
 
 
 def tag_rows(marks: Sequence[Mark], width: float) -> list[list[tuple[Mark, str, float]]]:

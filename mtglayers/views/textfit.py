@@ -7,12 +7,22 @@ it is, so that another font is squeezed or stretched to fit instead of leaving i
 
 from __future__ import annotations
 
+import re
 import unicodedata
 from functools import lru_cache
 
-__all__ = ["FONT_FAMILY", "clean", "cut", "is_measured", "text_width", "wrap"]
+__all__ = ["FONT_FAMILY", "SPACES", "UNSAFE", "clean", "cut", "is_measured", "text_width", "wrap"]
 
 FONT_FAMILY = "Arial,'Liberation Sans',Arimo,Helvetica,'DejaVu Sans',sans-serif"
+
+SPACES = re.compile(r"\s+")
+UNSAFE = re.compile(
+    "[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\xad\u0600-\u0605\u061c\u06dd\u070f\u0890\u0891\u08e2\u180e"
+    "\u200b-\u200f\u202a-\u202e\u2060-\u206f\ud800-\udfff\ufdd0-\ufdef\ufeff\ufff9-\ufffb\ufffe\uffff"
+    "\U000110bd\U000110cd\U00013430-\U0001343f\U0001bca0-\U0001bca3\U0001d173-\U0001d17a"
+    "\U000e0000-\U000e0fff]"
+)
+"""What is never drawn: controls, invisible and direction marks, lone surrogates, noncharacters."""
 
 _REGULAR = (
     "278 278 355 556 556 889 667 191 333 333 389 584 278 333 278 278 556 556 556 556 556 556 556 "
@@ -103,19 +113,9 @@ def clean(text: str) -> str:
     >>> clean("Clone\n of\u202e  Clone\x00")
     'Clone of Clone'
     """
-    if text.isascii() and text.isprintable():
-        return " ".join(text.split())
-    kept = "".join(
-        " " if character.isspace() else character
-        for character in text
-        if character.isspace() or _is_drawable(character)
-    )
-    return " ".join(kept.split())
-
-
-def _is_drawable(character: str) -> bool:
-    noncharacter = ord(character) & 0xFFFE == 0xFFFE or 0xFDD0 <= ord(character) <= 0xFDEF
-    return not noncharacter and unicodedata.category(character) not in {"Cc", "Cf", "Cs"}
+    if not (text.isascii() and text.isprintable()):
+        text = UNSAFE.sub("", SPACES.sub(" ", text))
+    return " ".join(text.split()) if "  " in text or text[:1] == " " or text[-1:] == " " else text
 
 
 def cut(text: str, width: float, size: float, *, bold: bool = False) -> str:
