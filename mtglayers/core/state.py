@@ -44,13 +44,16 @@ class Snapshot:
     """The copiable values a copy effect took when it began to apply (CR 707.2b, 707.2c).
 
     ``of`` what was copied; ``version`` which version of its copiable values (see the copy graph).
-    ``values`` are those with the exceptions folded in; ``plain`` those without.
+    ``values`` are those with the exceptions folded in; ``plain`` those without. ``variants`` are
+    the values by the copy's own status where that matters (CR 707.3): ``flipped`` for flip cards,
+    the unlocked halves (``left``, ``right``, ``left right``) for cards with a shared type line.
     """
 
     of: ObjectKey
     values: Characteristics
     plain: Characteristics
     version: int = 0
+    variants: tuple[tuple[str, Characteristics], ...] = ()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -96,7 +99,11 @@ class ActiveStatic:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class DelayedTrigger:
-    """A delayed triggered ability that waits (CR 603.7)."""
+    """A delayed triggered ability that waits (CR 603.7).
+
+    ``immediate``: not an ability but the second half of an "until" effect, which happens at
+    once when its event does (CR 610.3).
+    """
 
     id: int
     controller: str
@@ -109,6 +116,9 @@ class DelayedTrigger:
     once: bool = True
     made_turn: int = 0
     text: str = ""
+    link: str = ""
+    origin: str = "printed"
+    immediate: bool = False
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

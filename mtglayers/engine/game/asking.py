@@ -1,0 +1,306 @@
+"""The one protocol for everything that asks: questions and answers as values.
+
+A rule that needs a decision makes a `Question`; a `Chooser` answers it or not. What is not
+answered is settled by the same defaults everywhere: an optional part is declined, a mandatory
+choice with one legal option takes it, one with several is a `ChoiceNeededError` that lists them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any, Protocol
+
+from mtglayers.core.state import GameState
+from mtglayers.errors import ChoiceError
+
+__all__ = ["Answer", "Answers", "ChoiceNeededError", "Chooser", "Question", "decide"]
+
+
+class ChoiceNeededError(ChoiceError):
+    """Something must be chosen, there are several options, and nobody chose."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Question:
+    """What is asked, by which ability, and what the legal answers are.
+
+    Parameters
+    ----------
+    kind
+        As in the scenario format: targets, copy, color, creature_type, objects, sacrifice, keep,
+        effect, mode, number, may, pay …
+    prompt
+        Words for a person.
+    ability
+        The words of the ability that asks.
+    source
+        The id of the object that has it; "legend rule" for that rule.
+    options
+        What may be chosen: ids, words or numbers as text.
+    minimum, maximum
+        How many; ``maximum`` ``None`` is any number.
+    optional
+        Whether it may be declined.
+    asker
+        The number of the ability or effect that asks within this action: its answers go together.
+    any_value
+        Whether values outside ``options`` are legal (names of cards); they are then examples.
+    """
+
+    kind: str
+    prompt: str
+    ability: str = ""
+    source: str = ""
+    options: tuple[str, ...] = ()
+    minimum: int = 1
+    maximum: int | None = 1
+    optional: bool = False
+    asker: int = 0
+    any_value: bool = False
+    player: str = ""
+
+
+class Chooser(Protocol):
+    """Who answers: a scenario, a Python function, a form, or nobody."""
+
+    def ask(self, question: Question) -> Sequence[Any] | None:
+        """Return what is chosen (for ``may`` and ``pay``: ``[True]`` or ``[False]``), or ``None``."""
+
+    def respond(self, state: GameState, source: str, ability: str, asker: int) -> GameState:
+        """Do what happens between the triggering or activation and the resolution."""
+
+
+@dataclass(slots=True, kw_only=True)
+class Answer:
+    """One prepared answer; ``of`` names the source's id or a fragment of the ability's text."""
+
+    of: str = ""
+    targets: tuple[Any, ...] | None = None
+    choose: Mapping[str, Sequence[Any]] = field(default_factory=dict)
+    may: bool | None = None
+    pay: Mapping[str, Sequence[Any]] | None = None
+    respond: Sequence[Any] = ()
+    used: dict[str, int] = field(default_factory=dict)
+    taken: int | None = None
+
+    def fits(self, source: str, ability: str) -> bool:
+        """Tell whether the answer is meant for an ability."""
+        wanted = self.of.casefold()
+        return wanted == source.casefold() or (len(wanted) > 2 and wanted in ability.casefold())
+
+    def value(self, question: Question) -> Sequence[Any] | None:
+        """Return the next unused value for the question, or ``None``."""
+        match question.kind:
+            case "may" | "pay":
+                if self.may is not None:
+                    return [self.may]
+                if self.pay is not None:
+                    return [True]
+                return self._implied(question)
+            case "targets":
+                return self._targets(question)
+        if self.pay and question.kind in self.pay:
+            return self._next(question.kind, self.pay[question.kind], question, "pay ")
+        for kind in _kinds(question.kind):
+            if kind in self.choose:
+                return self._next(kind, self.choose[kind], question)
+        return None
+
+    def _implied(self, question: Question) -> Sequence[Any] | None:
+        """A choice given for what an optional part asks means that the part is done."""
+        given = [kind for kind in self.choose if kind not in ("keep", "effect", "targets")]
+        if not given or ("copy" in given and list(self.choose["copy"]) == ["none"]):
+            return None
+        return [True] if question.optional and (self.targets is not None or self.of) else None
+
+    def _targets(self, question: Question) -> Sequence[Any] | None:
+        given = self.targets if self.targets is not None else self.choose.get("targets")
+        if given is None:
+            return None
+        start = self.used.get("targets", 0)
+        rest = list(given)[start:]
+        if not rest:
+            return None
+        limit = len(rest) if question.maximum is None else question.maximum
+        chosen: list[Any] = []
+        for each in rest:
+            if len(chosen) < limit and (each in question.options or not chosen):
+                chosen.append(each)
+            else:
+                break
+        if chosen and question.minimum == 0 and chosen[0] not in question.options:
+            return None
+        self.used["targets"] = start + len(chosen)
+        return chosen
+
+    def _next(
+        self, kind: str, values: Sequence[Any], question: Question, prefix: str = ""
+    ) -> Sequence[Any] | None:
+        values = [values] if isinstance(values, (str, int)) else list(values)
+        start = self.used.get(prefix + kind, 0)
+        if start >= len(values):
+            return None
+        if isinstance(values[start], (list, tuple)):
+            self.used[prefix + kind] = start + 1
+            return list(values[start])
+        limit = len(values) - start if question.maximum is None else max(question.maximum, 1)
+        taken = values[start : start + limit]
+        self.used[prefix + kind] = start + len(taken)
+        return taken
+
+
+def _kinds(kind: str) -> tuple[str, ...]:
+    """Give the kinds of choice whose answers fit a question, nearest first."""
+    also = {
+        "opponent": ("player",),
+        "player": ("opponent",),
+        "land_type": ("basic_land_type",),
+        "nonbasic_land_type": ("land_type",),
+        "sacrifice": ("objects",),
+        "discard": ("card_name", "objects"),
+        "copy": ("objects",),
+        "coin": ("word",),
+        "attached_to": ("objects",),
+        "ability": ("word", "mode", "counter"),
+        "objects": ("card_name", "copy", "sacrifice"),
+        "counter": ("word", "mode"),
+        "word": ("mode",),
+        "mode": ("word",),
+    }
+    return (kind, *also.get(kind, ()))
+
+
+class Answers:
+    """The chooser of scenarios and of the board: prepared answers, used up in order.
+
+    Parameters
+    ----------
+    direct
+        What the action itself was given (``copy``, ``choose``, ``targets``, ``pay``, ``may``).
+    answers
+        Further answers, each for the ability that it names.
+    respond
+        Runs the steps of a ``respond`` on a state.
+
+    Examples
+    --------
+    >>> chooser = Answers(direct=Answer(choose={"color": ["blue"]}))
+    >>> chooser.ask(Question(kind="color", prompt="Choose a colour", options=("white", "blue")))
+    ['blue']
+    """
+
+    def __init__(
+        self,
+        direct: Answer | None = None,
+        answers: Iterable[Answer] = (),
+        respond: Callable[[GameState, Sequence[Any]], GameState] | None = None,
+    ) -> None:
+        self.direct = direct or Answer()
+        self.answers = list(answers)
+        self._respond = respond
+
+    def _claimed(self, source: str, ability: str, asker: int) -> list[Answer]:
+        """List the answers of an ability: those it has claimed, and the next that fits."""
+        own = [each for each in self.answers if each.taken == asker]
+        if own:
+            return own
+        for each in self.answers:
+            if each.taken is None and each.fits(source, ability):
+                return [each]
+        return []
+
+    def ask(self, question: Question) -> Sequence[Any] | None:
+        """Answer from the claimed answer first, then from what the action was given."""
+        for each in self._claimed(question.source, question.ability, question.asker):
+            value = each.value(question)
+            if value is not None:
+                each.taken = question.asker
+                return value
+        if question.kind == "targets" and question.asker != 1:
+            return None
+        return self.direct.value(question)
+
+    def respond(self, state: GameState, source: str, ability: str, asker: int) -> GameState:
+        """Run the ``respond`` steps of the answer that the ability claims."""
+        for each in self._claimed(source, ability, asker):
+            if each.respond and self._respond is not None:
+                each.taken = asker
+                steps, each.respond = each.respond, ()
+                return self._respond(state, steps)
+        if asker == 1 and self.direct.respond and self._respond is not None:
+            steps, self.direct.respond = self.direct.respond, ()
+            return self._respond(state, steps)
+        return state
+
+
+def decide(chooser: Chooser, question: Question) -> tuple[Any, ...]:
+    """Ask, apply the defaults, and check the answer.
+
+    Raises
+    ------
+    ChoiceNeededError
+        Several options, and no answer.
+    ChoiceError
+        The answer is not an option, or the wrong number was chosen.
+    """
+    answer = chooser.ask(question)
+    if answer is None:
+        return _default(question)
+    chosen = tuple(each for each in answer if each is not None)
+    if chosen == ("none",):
+        if question.optional or question.minimum == 0:
+            return ()
+        chosen = ()
+    for each in chosen:
+        if not question.any_value and question.kind not in ("may", "pay"):
+            _check_option(question, each)
+    if len(chosen) < question.minimum or (
+        question.maximum is not None and len(chosen) > question.maximum
+    ):
+        raise ChoiceError(
+            f"{question.prompt}: {len(chosen)} chosen, but it must be {_how_many(question)}",
+            choice=question.kind,
+            options=question.options,
+            where=question.source or None,
+        )
+    if len(set(map(str, chosen))) != len(chosen) and question.kind not in ("may", "pay"):
+        raise ChoiceError(
+            f"{question.prompt}: the same thing was chosen twice", choice=question.kind
+        )
+    return chosen
+
+
+def _default(question: Question) -> tuple[Any, ...]:
+    if question.kind in ("may", "pay"):
+        return (False,)
+    if question.optional or question.minimum == 0:
+        return ()
+    if len(question.options) <= question.minimum and not question.any_value:
+        return question.options
+    raise ChoiceNeededError(
+        f"{question.prompt}: {_how_many(question)} must be chosen",
+        choice=question.kind,
+        options=question.options,
+        where=question.source or None,
+    )
+
+
+def _check_option(question: Question, given: Any) -> None:
+    if str(given) in question.options:
+        return
+    raise ChoiceError(
+        f"{question.prompt}: '{given}' is not one of the options",
+        choice=question.kind,
+        options=question.options,
+        given=str(given),
+        where=question.source or None,
+        hint=None if question.options else "There is nothing that could be chosen.",
+    )
+
+
+def _how_many(question: Question) -> str:
+    low, high = question.minimum, question.maximum
+    if high is None:
+        return f"{low} or more"
+    return str(low) if low == high else f"{low} to {high}"

@@ -1,0 +1,267 @@
+"""Beginning continuous effects from resolving spells and abilities (CR 611.2, 608.2h).
+
+Values are locked when an effect begins: its set of objects (CR 611.2c), its numbers (CR
+611.2d), the players and objects it names, and what was chosen for it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, field, replace
+
+from mtglayers.core import modifications as m
+from mtglayers.core.durations import Duration
+from mtglayers.core.effects import ContinuousEffect, StaticEffect
+from mtglayers.core.node import walk
+from mtglayers.core.objects import ObjectKey
+from mtglayers.core.references import Antecedent, EachObject, ThisObject
+from mtglayers.core.state import ActiveEffect, ActiveStatic, EventFacts, Snapshot
+from mtglayers.engine.copying import copy_snapshot
+from mtglayers.engine.game.frames import Frame
+from mtglayers.engine.game.locking import lock
+from mtglayers.engine.game.play import Happening, Play
+from mtglayers.errors import CopyError
+
+__all__ = ["begin_copy", "begin_effect", "begin_static"]
+
+
+def begin_effect(
+    frame: Frame,
+    effect: ContinuousEffect,
+    *,
+    text: str = "",
+    keys: Iterable[ObjectKey] | None = None,
+    rule: str = "611.2",
+) -> tuple[ObjectKey, ...]:
+    """Begin a continuous effect and return the objects it is locked to.
+
+    Parameters
+    ----------
+    frame
+        What resolves.
+    effect
+        The effect as the ability words it.
+    keys
+        The affected objects where they are known already.
+    """
+    if not frame.holds(effect.condition):
+        frame.did = False
+        return ()
+    if not may_begin(frame, effect.duration):
+        frame.did = False
+        return ()
+    affected = tuple(keys) if keys is not None else _affected(frame, effect)
+    shared = frame.play.timestamp()
+    for group, modifications, extra in _by_object(frame, effect, affected):
+        if modifications:
+            _add(frame, effect, group, modifications, extra, shared, text, rule)
+    frame.remember("affected", affected)
+    return affected
+
+
+def _affected(frame: Frame, effect: ContinuousEffect) -> tuple[ObjectKey, ...]:
+    if isinstance(effect.affected, EachObject):
+        return frame.keys(effect.affected)
+    return tuple(item.key for item in frame.present(effect.affected))
+
+
+def may_begin(frame: Frame, duration: Duration | None) -> bool:
+    """CR 611.2b: a "for as long as" that is over before the effect begins never begins."""
+    if duration is None:
+        return True
+    if duration.kind == "for as long as":
+        return frame.holds(duration.condition)
+    if duration.kind == "until event" and _waits_for_source(duration):
+        return frame.source is None or frame.play.state.find(frame.source) is not None
+    return True
+
+
+def _waits_for_source(duration: Duration) -> bool:
+    event = getattr(duration.event, "event", "")
+    return event in ("leaves", "dies") and any(
+        isinstance(node, ThisObject) for node in walk(duration.event)
+    )
+
+
+@dataclass(slots=True)
+class Extra:
+    """Ids that a locked effect refers to, appended to its targets."""
+
+    targets: list[tuple[str, ...]] = field(default_factory=list)
+
+
+def _by_object(
+    frame: Frame, effect: ContinuousEffect, affected: tuple[ObjectKey, ...]
+) -> Iterable[tuple[tuple[ObjectKey, ...] | None, tuple[m.Modification, ...], Extra]]:
+    """Lock the modifications, once for all objects or for each where it depends on the object."""
+    if all(isinstance(each, m.Restriction) for each in effect.modifications):
+        live = None if isinstance(effect.affected, EachObject) else affected
+        yield live, effect.modifications, Extra([*frame.legal_targets()])
+        return
+    if not affected:
+        return
+    copies = [each for each in effect.modifications if isinstance(each, m.BecomeCopy)]
+    if copies or any(_depends_on_each(each) for each in effect.modifications):
+        for key in affected:
+            inner = replace_each(frame, key)
+            extra = Extra([*frame.legal_targets()])
+            yield (key,), lock(inner, effect.modifications, key, extra), extra
+        return
+    extra = Extra([*frame.legal_targets()])
+    yield affected, lock(frame, effect.modifications, affected[0], extra), extra
+
+
+def replace_each(frame: Frame, key: ObjectKey) -> Frame:
+    """Copy a frame in which "it" is one of the affected objects."""
+    return replace(frame, antecedents={**frame.antecedents, "each": (key,)})
+
+
+def _depends_on_each(modification: m.Modification) -> bool:
+    if isinstance(modification, m.DoublePowerToughness):
+        return True
+    if isinstance(modification, m.AddAbility):
+        return False
+    return any(
+        isinstance(node, Antecedent) and node.kind in ("each", "affected")
+        for node in walk(modification)
+    )
+
+
+def _add(
+    frame: Frame,
+    effect: ContinuousEffect,
+    group: tuple[ObjectKey, ...] | None,
+    modifications: tuple[m.Modification, ...],
+    extra: Extra,
+    timestamp: int,
+    text: str,
+    rule: str,
+) -> None:
+    play = frame.play
+    copies = [each for each in modifications if isinstance(each, m.BecomeCopy)]
+    snapshot: Snapshot | None = None
+    if copies and group:
+        snapshot = snapshot_of(frame, copies[0], group[0])
+        if snapshot is None:
+            return
+    number = play.number()
+    active = ActiveEffect(
+        id=number,
+        timestamp=timestamp,
+        controller=frame.you,
+        effect=replace(effect, modifications=modifications, condition=None),
+        source=frame.source,
+        affected=group,
+        duration=effect.duration,
+        made_turn=play.state.turn.number,
+        choices=tuple(frame.choices),
+        x=frame.x,
+        snapshot=snapshot,
+        link=frame.link,
+        origin=frame.origin,
+        text=text or frame.ability,
+        rule=rule,
+        targets=tuple(extra.targets),
+    )
+    add_active(play, active)
+    if snapshot is not None and group:
+        for key in group:
+            _became_copy(play, key, snapshot, frame)
+
+
+def add_active(play: Play, active: ActiveEffect) -> None:
+    """Add an effect to the state."""
+    play.state = replace(play.state, effects=(*play.state.effects, active))
+
+
+def snapshot_of(frame: Frame, copy: m.BecomeCopy, copier: ObjectKey) -> Snapshot | None:
+    """Take the copiable values that a copy effect copies (CR 707.2b, 707.2c)."""
+    of = frame.keys(copy.of)
+    if not of:
+        return None
+    return copy_snapshot(
+        frame.play.state,
+        of[0],
+        copy.exceptions,
+        copier=copier,
+        context=frame.context(),
+    )
+
+
+def _became_copy(play: Play, key: ObjectKey, snapshot: Snapshot, frame: Frame) -> None:
+    from mtglayers.engine.game.happen import happen
+
+    item = play.state.find(key)
+    if item is None or item.zone != "battlefield":
+        return
+    happen(
+        play,
+        Happening(
+            event="becomes_copy",
+            facts=EventFacts(
+                event="becomes copy", object=key, other=snapshot.of, source=frame.source
+            ),
+            rule="707.4",
+            text=f"{key.id} becomes a copy of {snapshot.of.id}",
+            details=(("of", snapshot.of.id),),
+        ),
+    )
+
+
+def begin_copy(
+    frame: Frame,
+    copier: ObjectKey,
+    of: ObjectKey,
+    exceptions: tuple[m.CopyExcept, ...] = (),
+    *,
+    duration: Duration | None = None,
+    text: str = "",
+    quiet: bool = False,
+) -> ActiveEffect:
+    """Begin a copy effect on one object, as an effect or as it enters (CR 707.5)."""
+    play = frame.play
+    if play.state.by_id.get(of.id) is None and play.last_known(of) is None:
+        raise CopyError("there is nothing to copy", copier=copier.id, copied=of.id)
+    snapshot = copy_snapshot(
+        play.state, of, exceptions, copier=copier, context=frame.context()
+    )
+    copy = m.BecomeCopy(ThisObject(), exceptions)
+    active = ActiveEffect(
+        id=play.number(),
+        timestamp=play.timestamp(),
+        controller=frame.you,
+        effect=ContinuousEffect(ThisObject(), (copy,), duration),
+        source=frame.source,
+        affected=(copier,),
+        duration=duration,
+        made_turn=play.state.turn.number,
+        snapshot=snapshot,
+        link=frame.link,
+        origin=frame.origin,
+        text=text or frame.ability,
+        rule="707.5" if quiet else "707.4",
+    )
+    add_active(play, active)
+    if not quiet:
+        _became_copy(play, copier, snapshot, frame)
+    return active
+
+
+def begin_static(
+    frame: Frame, effect: StaticEffect, duration: Duration | None, *, text: str = ""
+) -> None:
+    """Begin a replacement effect or rule that lasts for a time (CR 611.2d)."""
+    play = frame.play
+    if not may_begin(frame, duration):
+        return
+    active = ActiveStatic(
+        id=play.number(),
+        timestamp=play.timestamp(),
+        controller=frame.you,
+        effect=effect,
+        source=frame.source,
+        duration=duration,
+        made_turn=play.state.turn.number,
+        text=text or frame.ability,
+    )
+    play.state = replace(play.state, statics=(*play.state.statics, active))

@@ -1,0 +1,292 @@
+"""Entering the battlefield (CR 614.12, 614.13, 616.1, 303.4f, 306.5b, 310.4b, 714.3a).
+
+Each object is looked at as it would be on the battlefield. Replacement effects are applied one
+after the other in the order of CR 616.1: control, then copying, then a back face, then the
+others; after each one it is decided again which apply. Then all objects enter together.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, field, replace
+
+from mtglayers.core.objects import Counters, GameObject, ObjectKey
+from mtglayers.core.state import EventFacts
+from mtglayers.engine.game.attaching import enchant_options, why_not
+from mtglayers.engine.game.asking import Question
+from mtglayers.engine.game.frames import Frame
+from mtglayers.engine.game.happen import happen_all
+from mtglayers.engine.game.play import Happening, Play
+from mtglayers.errors import IllegalActionError
+
+__all__ = ["Entry", "enter", "enter_one"]
+
+
+@dataclass(slots=True)
+class Entry:
+    """One object about to enter, as it has been decided so far.
+
+    ``item`` is the permanent it will be. ``token`` and ``spell`` say how it comes about;
+    ``attached_to`` what an effect or a spell's target attaches it to; ``source`` the id of the
+    object whose effect puts it there.
+    """
+
+    item: GameObject
+    token: bool = False
+    spell: bool = False
+    attached_to: str = ""
+    counters: list[tuple[str, int]] = field(default_factory=list)
+    applied: set[tuple[object, ...]] = field(default_factory=set)
+    attacking: str = ""
+    from_zone: str = ""
+    source: ObjectKey | None = None
+    asker: int = 0
+    barred: bool = False
+    transform_blocked: bool = False
+    effects: list[int] = field(default_factory=list)
+
+
+def enter_one(play: Play, entry: Entry) -> ObjectKey | None:
+    """Put one object onto the battlefield; ``None`` if it can't enter."""
+    found = enter(play, [entry])
+    return found[0] if found else None
+
+
+def enter(play: Play, entries: Iterable[Entry]) -> tuple[ObjectKey, ...]:
+    """Put objects onto the battlefield at the same time and return their keys."""
+    from mtglayers.engine.game.entering_effects import decide
+
+    waiting = _in_order(play, list(entries))
+    outer = play.entering
+    play.entering = (*outer, *(each.item.id for each in waiting))
+    settled: list[Entry] = []
+    for each in waiting:
+        settled_before = play.state.by_id.get(each.item.id)
+        play.put(each.item)
+        decide(play, each)
+        _rule_counters(play, each)
+        _attach(play, each)
+        each.item = play.state.by_id[each.item.id]
+        _take_out(play, each, settled_before)
+        settled.append(each)
+    play.entering = outer
+    allowed = [each for each in settled if not each.barred]
+    for each in settled:
+        if each.barred:
+            _does_not_enter(play, each)
+    return _put_all(play, allowed)
+
+
+def _in_order(play: Play, entries: list[Entry]) -> list[Entry]:
+    """Active player first (CR 101.4, 613.7m), then as given."""
+    from mtglayers.engine.context import players_in_order
+
+    order = players_in_order(play.state)
+    ranked = sorted(
+        enumerate(entries), key=lambda each: (order.index(each[1].item.controller), each[0])
+    )
+    return [each for _, each in ranked]
+
+
+def _take_out(play: Play, entry: Entry, before: GameObject | None) -> None:
+    """Take the object off the battlefield again, until all enter together."""
+    if before is not None:
+        play.put(before)
+        return
+    rest = tuple(o for o in play.state.objects if o.id != entry.item.id)
+    play.state = replace(play.state, objects=rest)
+
+
+def _does_not_enter(play: Play, entry: Entry) -> None:
+    """CR 303.4g, 608.3e: it stays where it is; a spell goes to the graveyard."""
+    from mtglayers.engine.game.zones import move_one
+
+    dropped = set(entry.effects)
+    if dropped:
+        kept = tuple(each for each in play.state.effects if each.id not in dropped)
+        play.state = replace(play.state, effects=kept)
+    known = play.state.by_id.get(entry.item.id)
+    if known is not None and known.zone == "stack":
+        move_one(play, known.id, "graveyard")
+
+
+# --- what rules give it --------------------------------------------------------------------------------
+
+
+def _rule_counters(play: Play, entry: Entry) -> None:
+    """Loyalty, defense and lore counters (CR 306.5b, 310.4b, 714.3a)."""
+    item = play.state.by_id[entry.item.id]
+    if item.status.face_down:
+        return
+    values = play.view(item.id).characteristics
+    if "Planeswalker" in values.card_types and values.loyalty:
+        entry.counters.append(("loyalty", values.loyalty))
+    if "Battle" in values.card_types and values.defense:
+        entry.counters.append(("defense", values.defense))
+    if "Saga" in values.subtypes and not _reads_ahead(play, item.id):
+        entry.counters.append(("lore", 1))
+    if "Case" in values.subtypes or "Class" in values.subtypes:
+        play.change(item.id, class_level=1 if "Class" in values.subtypes else 0)
+
+
+def _reads_ahead(play: Play, item_id: str) -> bool:
+    from mtglayers.core.abilities import KeywordAbility
+
+    return any(
+        isinstance(held.ability, KeywordAbility) and held.ability.keyword == "read ahead"
+        for held in play.view(item_id).characteristics.abilities
+    )
+
+
+def _attach(play: Play, entry: Entry) -> None:
+    """CR 303.4f-i: an Aura enters attached, or it does not enter."""
+    item = play.state.by_id[entry.item.id]
+    values = play.view(item.id).characteristics
+    if "Aura" not in values.subtypes:
+        if not entry.attached_to:
+            return
+        equipment = {"Equipment", "Fortification"} & values.subtypes
+        if equipment and not why_not(play, item.id, entry.attached_to):
+            _set_host(play, item.id, entry.attached_to)
+        return
+    if not entry.attached_to:
+        entry.attached_to = _ask_host(play, entry)
+    if not entry.attached_to:
+        entry.barred = True
+        return
+    reason = why_not(play, item.id, entry.attached_to)
+    if reason:
+        if not entry.token and entry.from_zone != "stack" and not entry.spell:
+            entry.barred = True
+            return
+        raise IllegalActionError(
+            f"{item.id} can't enter attached to {entry.attached_to}: {reason}",
+            objects=(item.id, entry.attached_to),
+        )
+    _set_host(play, item.id, entry.attached_to)
+
+
+def _ask_host(play: Play, entry: Entry) -> str:
+    options = enchant_options(play, entry.item.id, play.entering)
+    if not options:
+        return ""
+    answer = play.ask(
+        Question(
+            kind="attached_to",
+            prompt=f"Choose what {entry.item.id} enchants",
+            source=entry.item.id,
+            options=options,
+            asker=entry.asker,
+        )
+    )
+    return str(answer[0])
+
+
+def _set_host(play: Play, item_id: str, host_id: str) -> None:
+    host = play.state.by_id.get(host_id)
+    if host is not None:
+        play.change(item_id, attached_to=host.key)
+    else:
+        play.change(item_id, attached_player=host_id)
+
+
+# --- together ------------------------------------------------------------------------------------------
+
+
+def _put_all(play: Play, entries: list[Entry]) -> tuple[ObjectKey, ...]:
+    from mtglayers.engine.game.counting_counters import counters_put
+
+    before = play.state
+    turn = play.state.turn.number
+    happenings: list[Happening] = []
+    counter_events: list[Happening] = []
+    for each in entries:
+        item = replace(
+            each.item,
+            timestamp=play.timestamp(),
+            since_turn=turn,
+            since_player=each.item.controller,
+            entered_turn=turn,
+        )
+        play.put(item)
+    for each in entries:
+        item = play.state.by_id[each.item.id]
+        for kind, number in each.counters:
+            put = counters_put(play, item.id, kind, number)
+            if put:
+                item = play.state.by_id[item.id]
+                play.put(replace(item, counters=_plus(play, item, kind, put)))
+                counter_events.append(_counter_event(item, kind, put))
+        if each.attacking:
+            play.change(item.id, combat=(("attacking", each.attacking),))
+    for each in entries:
+        item = play.state.by_id[each.item.id]
+        controller = play.controller(item.id)
+        if controller != item.since_player:
+            play.change(item.id, since_player=controller)
+        happenings.extend(_entered(each, item, controller))
+    happen_all(play, [*happenings, *counter_events], before)
+    return tuple(play.state.by_id[each.item.id].key for each in entries)
+
+
+def _plus(play: Play, item: GameObject, kind: str, number: int) -> tuple[Counters, ...]:
+    """Add counters; all of a kind take the newest timestamp (CR 613.7c)."""
+    rest = tuple(each for each in item.counters if each.kind != kind)
+    return (*rest, Counters(kind, item.counter(kind) + number, play.timestamp()))
+
+
+def _counter_event(item: GameObject, kind: str, number: int) -> Happening:
+    return Happening(
+        event="counter",
+        facts=EventFacts(
+            event="counter", object=item.key, amount=number, counter=kind, player=item.controller
+        ),
+        rule="122.6",
+        text=f"{item.id} enters with {number} {kind} counter{'s' if number != 1 else ''}",
+        details=(("kind", kind),),
+    )
+
+
+def _entered(entry: Entry, item: GameObject, controller: str) -> list[Happening]:
+    facts = EventFacts(
+        event="enters",
+        object=item.key,
+        player=controller,
+        source=entry.source,
+        zone=entry.from_zone,
+        to_zone="battlefield",
+    )
+    found: list[Happening] = []
+    if entry.token:
+        created = replace(facts, event="create_token", amount=1)
+        found.append(
+            Happening(
+                event="create_token",
+                facts=created,
+                rule="701.7a",
+                text=f"{controller} creates {item.id}",
+            )
+        )
+    found.append(
+        Happening(
+            event="enters",
+            facts=facts,
+            names=("moved",),
+            rule="603.6a",
+            text=f"{item.id} enters the battlefield",
+        )
+    )
+    return found
+
+
+def frame_for(play: Play, entry: Entry) -> Frame:
+    """The frame of an object that is entering."""
+    item = play.state.by_id[entry.item.id]
+    return Frame(
+        play=play,
+        you=play.controller(item.id),
+        source=item.key,
+        x=item.cast.x,
+        asker=entry.asker,
+        entering=item.id,
+    )

@@ -1,0 +1,313 @@
+"""Which replacement effects modify an entering object, and what each does (CR 614.1c-d, 614.12, 616.1)."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from mtglayers.core import effects as e
+from mtglayers.core import modifications as m
+from mtglayers.core.filters import Is
+from mtglayers.core.objects import ObjectKey
+from mtglayers.core.references import ChosenObjects, ThisObject
+from mtglayers.core.state import ActiveEffect, GameState
+from mtglayers.engine import context as reading
+from mtglayers.engine.copying import copy_snapshot
+from mtglayers.engine.game.asking import Question
+from mtglayers.engine.game.entering import Entry
+from mtglayers.engine.game.frames import Frame
+from mtglayers.engine.game.play import Play
+from mtglayers.engine.game.statics import InForce, in_force, own_effects
+from mtglayers.errors import ChoiceError, EngineInvariantError
+
+__all__ = ["decide"]
+
+ENTERING = (e.EntersTapped, e.EntersWith, e.EntersAsCopy, e.AsEnters, e.EntersModified)
+_BOUND = 60
+
+
+def decide(play: Play, entry: Entry) -> None:
+    """Apply all replacement effects to an object that is provisionally on the battlefield."""
+    others = _without(play.state, play.entering)
+    outside = [each for kind in ENTERING for each in in_force(others, kind)]
+    for _ in range(_BOUND):
+        fitting = [
+            each
+            for each in (*_own(play, entry), *_fitting_outside(play, entry, outside))
+            if each.identity not in entry.applied and _applies(play, entry, each)
+        ]
+        if not fitting:
+            return
+        each = _next(play, entry, fitting)
+        entry.applied.add(each.identity)
+        _apply(play, entry, each)
+    raise EngineInvariantError(f"the effects on {entry.item.id} entering do not come to an end")
+
+
+def _without(state: GameState, entering: tuple[str, ...]) -> GameState:
+    """The state without the objects that are entering: other effects must exist before (614.12)."""
+    rest = tuple(
+        o for o in state.objects if not (o.id in entering and o.zone == "battlefield")
+    )
+    return replace(state, objects=rest) if len(rest) != len(state.objects) else state
+
+
+def _own(play: Play, entry: Entry) -> list[InForce]:
+    """Effects of the object itself that are about itself only, as it would be."""
+    view = play.view(entry.item.id)
+    item = play.state.by_id[entry.item.id]
+    found = own_effects(
+        view.characteristics.abilities, item.key, play.controller(item.id), "battlefield"
+    )
+    return [
+        each
+        for each in found
+        if isinstance(each.effect, ENTERING) and _is_about_itself(each.effect)
+    ]
+
+
+def _is_about_itself(effect: e.StaticEffect) -> bool:
+    return getattr(effect, "subject", None) == Is(ThisObject())
+
+
+def _fitting_outside(play: Play, entry: Entry, outside: list[InForce]) -> list[InForce]:
+    return [
+        each
+        for each in outside
+        if not (each.source is not None and each.source.id == entry.item.id)
+        and (not _is_about_itself(each.effect) or each.number and each.ability is None)
+    ]
+
+
+def _applies(play: Play, entry: Entry, each: InForce) -> bool:
+    state = play.state
+    if not each.holds(state):
+        return False
+    context = each.context(state)
+    effect = each.effect
+    subject = getattr(effect, "subject", None)
+    if subject is not None and not reading.matches(subject, entry.item.id, context):
+        return False
+    condition = getattr(effect, "condition", None)
+    if condition is not None and not reading.holds(condition, context):
+        return False
+    if isinstance(effect, e.EntersTapped):
+        return not state.by_id[entry.item.id].status.tapped or each.source != entry.item.key
+    return True
+
+
+def _rank(effect: e.StaticEffect) -> int:
+    """CR 616.1b-e: control, copying, back face, the rest."""
+    match effect:
+        case e.EntersModified(controller=controller) if controller is not None:
+            return 0
+        case e.EntersAsCopy():
+            return 1
+        case e.EntersModified(transformed=True):
+            return 2
+    return 3
+
+
+def _next(play: Play, entry: Entry, fitting: list[InForce]) -> InForce:
+    best = min(_rank(each.effect) for each in fitting)
+    first = [each for each in fitting if _rank(each.effect) == best]
+    if len(first) == 1 or best == 3:
+        return first[0]
+    options = tuple(dict.fromkeys(each.source.id if each.source else "" for each in first))
+    if len(options) == 1:
+        return first[0]
+    answer = play.ask(
+        Question(
+            kind="effect",
+            prompt=f"Several effects would modify how {entry.item.id} enters",
+            source=entry.item.id,
+            options=options,
+            asker=entry.asker,
+        )
+    )
+    return next(each for each in first if each.source and each.source.id == str(answer[0]))
+
+
+def _frame(play: Play, entry: Entry, each: InForce) -> Frame:
+    item = play.state.by_id[entry.item.id]
+    own = each.source == item.key
+    return Frame(
+        play=play,
+        you=play.controller(item.id) if own else each.controller,
+        source=each.source,
+        ability=each.text,
+        link=each.link,
+        origin=each.origin,
+        granter=each.granter,
+        x=item.cast.x if own and not _is_copy(each) else (0 if own else None),
+        asker=entry.asker,
+        entering=item.id,
+        antecedents={"entering": (item.key,), "event object": (item.key,)},
+    )
+
+
+def _is_copy(each: InForce) -> bool:
+    """CR 107.3m speaks of the spell's own X; a copied ability of another cost has none."""
+    return False
+
+
+def _apply(play: Play, entry: Entry, each: InForce) -> None:
+    frame = _frame(play, entry, each)
+    item_id = entry.item.id
+    match each.effect:
+        case e.EntersTapped():
+            play.change_status(item_id, tapped=True)
+        case e.EntersWith() as effect:
+            kind = effect.kind
+            if effect.options:
+                kind = _counter_kind(frame, effect)
+            number = frame.number(effect.number)
+            if number > 0:
+                entry.counters.append((kind, number))
+        case e.EntersAsCopy() as effect:
+            _enter_as_copy(play, entry, frame, effect)
+        case e.AsEnters() as effect:
+            from mtglayers.engine.game.resolution import follow
+
+            follow(frame, effect.instructions)
+            _take_counters(play, entry)
+        case e.EntersModified() as effect:
+            _modify(play, entry, frame, effect)
+
+
+def _take_counters(play: Play, entry: Entry) -> None:
+    """Counters an as-enters instruction gave are kept on the object itself."""
+    entry.item = play.state.by_id[entry.item.id]
+
+
+def _counter_kind(frame: Frame, effect: e.EntersWith) -> str:
+    answer = frame.play.ask(
+        Question(
+            kind="counter",
+            prompt=f"Choose a counter for {frame.source_id}",
+            ability=frame.ability,
+            source=frame.source_id,
+            options=effect.options,
+            asker=frame.asker,
+        )
+    )
+    return str(answer[0])
+
+
+def _modify(play: Play, entry: Entry, frame: Frame, effect: e.EntersModified) -> None:
+    item_id = entry.item.id
+    if effect.controller is not None:
+        players = frame.players_of(effect.controller)
+        if len(players) > 1:
+            players = frame.play.ask(
+                Question(
+                    kind="player",
+                    prompt=f"Choose who controls {item_id}",
+                    ability=frame.ability,
+                    source=frame.source_id,
+                    options=players,
+                    asker=frame.asker,
+                )
+            )
+        if players:
+            play.change(item_id, controller=str(players[0]))
+    if effect.transformed and not entry.transform_blocked:
+        play.change_status(item_id, transformed=True)
+    if effect.face_down:
+        play.change_status(item_id, face_down=effect.face_down)
+    if effect.modifications:
+        from mtglayers.engine.game.effects import begin_effect
+
+        key = play.state.by_id[item_id].key
+        lasting = e.ContinuousEffect(ThisObject(), effect.modifications)
+        begin_effect(frame, lasting, keys=(key,), text=frame.ability, rule="614.1c")
+
+
+# --- as a copy -----------------------------------------------------------------------------------------
+
+
+def _enter_as_copy(play: Play, entry: Entry, frame: Frame, effect: e.EntersAsCopy) -> None:
+    chosen = _what_to_copy(play, entry, frame, effect)
+    if chosen is None:
+        return
+    item = play.state.by_id[entry.item.id]
+    copy_frame = replace(frame, antecedents={**frame.antecedents, "copied": (chosen,)})
+    snapshot = copy_snapshot(
+        play.state, chosen, effect.exceptions, copier=item.key, context=copy_frame.context()
+    )
+    active = ActiveEffect(
+        id=play.number(),
+        timestamp=play.timestamp(),
+        controller=frame.you,
+        effect=e.ContinuousEffect(
+            ThisObject(), (m.BecomeCopy(ThisObject(), effect.exceptions),), effect.duration
+        ),
+        source=frame.source,
+        affected=(item.key,),
+        duration=effect.duration,
+        made_turn=play.state.turn.number,
+        snapshot=snapshot,
+        link=frame.link,
+        origin=frame.origin,
+        text=frame.ability,
+        rule="707.5",
+    )
+    play.state = replace(play.state, effects=(*play.state.effects, active))
+    entry.effects.append(active.id)
+    _counters_of_exceptions(entry, frame, effect)
+    if effect.instructions:
+        from mtglayers.engine.game.resolution import follow
+
+        frame.remember("copied", (chosen,))
+        frame.remember("chosen copy", (chosen,))
+        frame.remember("chosen", (chosen,))
+        follow(frame, effect.instructions)
+
+
+def _counters_of_exceptions(entry: Entry, frame: Frame, effect: e.EntersAsCopy) -> None:
+    """CR 707.9: counters that an exception gives; its condition looks at the result."""
+    for exception in effect.exceptions:
+        for modification in exception.modifications:
+            if not isinstance(modification, m.EntersWithCounters):
+                continue
+            if exception.condition is None or frame.holds(exception.condition):
+                number = frame.number(modification.number)
+                if number > 0:
+                    entry.counters.append((modification.kind, number))
+
+
+def _what_to_copy(
+    play: Play, entry: Entry, frame: Frame, effect: e.EntersAsCopy
+) -> ObjectKey | None:
+    """Ask what is copied; nothing entering at the same time can be (CR 614.12, 707.5)."""
+    if not isinstance(effect.of, ChosenObjects):
+        keys = frame.keys(effect.of)
+        if not keys:
+            return None
+        if effect.optional and not play.ask_may(
+            f"{entry.item.id} may enter as a copy",
+            source=entry.item.id,
+            ability=frame.ability,
+            asker=entry.asker,
+        ):
+            return None
+        return keys[0]
+    ids = tuple(i for i in frame.matching(effect.of.filter) if i not in play.entering)
+    answer = play.ask(
+        Question(
+            kind="copy",
+            prompt=f"Choose what {entry.item.id} enters as a copy of",
+            ability=frame.ability,
+            source=entry.item.id,
+            options=ids,
+            minimum=0 if effect.optional or not ids else 1,
+            maximum=1,
+            optional=effect.optional,
+            asker=entry.asker,
+        )
+    )
+    if not answer:
+        return None
+    found = play.state.by_id.get(str(answer[0]))
+    if found is None:
+        raise ChoiceError(f"there is no '{answer[0]}' to copy", choice="copy", options=ids)
+    return found.key

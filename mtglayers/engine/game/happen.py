@@ -1,0 +1,407 @@
+"""Events and the triggered abilities that wait for them (CR 603).
+
+`happen` records events that happen at the same time and finds what triggers. Abilities that
+look back (CR 603.10) are found in the state before the event, all others in the state after it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+
+from mtglayers.core.abilities import (
+    Ability,
+    AnchoredAbility,
+    HeldAbility,
+    KeywordAbility,
+    TriggeredAbility,
+)
+from mtglayers.core.instructions import AddMana
+from mtglayers.core.node import walk
+from mtglayers.core.objects import GameObject, ObjectKey
+from mtglayers.core.references import PlayerRef
+from mtglayers.core.state import DelayedTrigger, EventFacts, GameState, StackItem
+from mtglayers.core.triggers import (
+    ChapterTrigger,
+    EventTrigger,
+    OrTrigger,
+    StepTrigger,
+    Trigger,
+)
+from mtglayers.engine import context as reading
+from mtglayers.engine.context import Context
+from mtglayers.engine.evaluation import evaluate
+from mtglayers.engine.game.event_names import canonical
+from mtglayers.engine.game.frames import view_context
+from mtglayers.engine.game.play import Happening, Play
+from mtglayers.engine.keywords import meaning
+
+__all__ = ["abilities_of", "happen", "happen_all", "held_triggers", "trigger_matches"]
+
+Holder = tuple[GameObject, str, HeldAbility, TriggeredAbility]
+
+
+def happen(play: Play, happening: Happening, before: GameState | None = None) -> None:
+    """Record one event and find what triggers on it."""
+    happen_all(play, [happening], before)
+
+
+def happen_all(play: Play, happenings: list[Happening], before: GameState | None = None) -> None:
+    """Record events that happen at the same time and find what triggers on them."""
+    for each in happenings:
+        if each.shown:
+            play.record(each)
+    looking_back = [each for each in happenings if each.looks_back]
+    others = [each for each in happenings if not each.looks_back]
+    if looking_back and before is not None:
+        _find(play, looking_back, before)
+    if others:
+        _find(play, others, play.state)
+    from mtglayers.engine.game.durations import end_by_events
+
+    end_by_events(play, happenings, before or play.state)
+
+
+# --- abilities ---------------------------------------------------------------------------------------
+
+
+def abilities_of(held: HeldAbility) -> Iterator[Ability]:
+    """Yield an ability and what it stands for, if it is a keyword (CR 702)."""
+    ability = held.ability
+    if isinstance(ability, KeywordAbility):
+        for each in meaning(ability):
+            yield each if each.text else replace(each, text=ability.text)
+        yield from ability.abilities
+    yield ability
+
+
+def held_triggers(state: GameState) -> list[Holder]:
+    """List the triggered abilities of all objects in the zones in which they function."""
+    return reading.derived(state, "held_triggers", _held_triggers)
+
+
+def _held_triggers(state: GameState) -> list[Holder]:
+    seen = evaluate(state)
+    found: list[Holder] = []
+    for item in state.objects:
+        if item.status.phased_out:
+            continue
+        for held in seen.values[item.id].abilities:
+            for ability in abilities_of(held):
+                if isinstance(ability, TriggeredAbility) and item.zone in _zones(ability):
+                    found.append((item, seen.controllers.get(item.id) or item.owner, held, ability))
+    return found
+
+
+def _zones(ability: TriggeredAbility) -> tuple[str, ...]:
+    """CR 113.6k: an ability functions where its trigger condition can be met."""
+    if ability.zones == ("battlefield",):
+        events = {
+            canonical(node.event)
+            for node in walk(ability.trigger)
+            if isinstance(node, EventTrigger)
+        }
+        if events and events <= {"cast"} and _watches_itself(ability.trigger):
+            return ("stack",)
+    return ability.zones
+
+
+def _watches_itself(trigger: Trigger) -> bool:
+    from mtglayers.core.filters import Is
+    from mtglayers.core.references import ThisObject
+
+    return any(
+        isinstance(node, EventTrigger) and node.subject == Is(ThisObject())
+        for node in walk(trigger)
+    )
+
+
+# --- matching ----------------------------------------------------------------------------------------
+
+
+def _find(play: Play, happenings: list[Happening], state: GameState) -> None:
+    interesting = {name for each in happenings for name in _names(each)}
+    for item, controller, held, ability in held_triggers(state):
+        if not _could_match(ability.trigger, interesting):
+            continue
+        _try(play, state, happenings, item, controller, held, ability)
+    for delayed in play.state.delayed:
+        if _could_match(delayed.trigger, interesting):
+            _try_delayed(play, state, happenings, delayed)
+
+
+def _names(happening: Happening) -> set[str]:
+    return {canonical(happening.event), *map(canonical, happening.names)}
+
+
+def _could_match(trigger: Trigger, names: set[str]) -> bool:
+    match trigger:
+        case EventTrigger(event=event):
+            return canonical(event) in names
+        case OrTrigger(parts=parts):
+            return any(_could_match(part, names) for part in parts)
+        case StepTrigger():
+            return "step" in names
+        case ChapterTrigger():
+            return "counter" in names
+    return False
+
+
+def _try(
+    play: Play,
+    state: GameState,
+    happenings: list[Happening],
+    item: GameObject,
+    controller: str,
+    held: HeldAbility,
+    ability: TriggeredAbility,
+) -> None:
+    grouped: list[Happening] = []
+    for happening in happenings:
+        context = view_context(
+            state,
+            source=item.key,
+            you=controller,
+            link=held.ability.link,
+            origin=held.origin,
+            granter=held.granter,
+            facts=happening.facts,
+        )
+        if not trigger_matches(ability.trigger, happening, context):
+            continue
+        if _one_or_more(ability.trigger, happening):
+            grouped.append(happening)
+            continue
+        _triggered(play, item, controller, held, ability, happening.facts, context)
+    if grouped:
+        facts = _together([each.facts for each in grouped])
+        context = view_context(state, source=item.key, you=controller, facts=facts)
+        _triggered(play, item, controller, held, ability, facts, context)
+
+
+def _together(facts: list[EventFacts]) -> EventFacts:
+    group = tuple(each.object for each in facts if each.object is not None)
+    return replace(facts[0], group=group, amount=sum(each.amount or 1 for each in facts))
+
+
+def _one_or_more(trigger: Trigger, happening: Happening) -> bool:
+    return any(
+        isinstance(node, EventTrigger)
+        and node.one_or_more
+        and canonical(node.event) in _names(happening)
+        for node in walk(trigger)
+    )
+
+
+def _triggered(
+    play: Play,
+    item: GameObject,
+    controller: str,
+    held: HeldAbility,
+    ability: TriggeredAbility,
+    facts: EventFacts,
+    context: Context,
+) -> None:
+    """Note that an ability has triggered, if its "if" is true (CR 603.4) and its limit allows."""
+    if ability.condition is not None and not reading.holds(ability.condition, context):
+        return
+    if ability.limit and _times_this_turn(play, item.id, ability.text) >= ability.limit:
+        return
+    event = play.record(
+        Happening(
+            event="trigger",
+            facts=EventFacts(object=item.key, player=controller),
+            rule="603.2",
+            text=ability.text or held.ability.text,
+            details=(("ability", ability.text or held.ability.text),),
+        )
+    )
+    stacked = StackItem(
+        id=f"ability {event}",
+        kind="ability",
+        source=item.key,
+        controller=controller,
+        ability=ability,
+        resolution=ability.resolution,
+        x=item.cast.x,
+        event=facts,
+        link=held.ability.link,
+        origin=held.origin,
+        granter=held.granter,
+    )
+    if _is_mana_trigger(ability, facts):
+        from mtglayers.engine.game.stack import resolve_ability
+
+        resolve_ability(play, stacked)
+        return
+    play.pending.append(stacked)
+
+
+def _is_mana_trigger(ability: TriggeredAbility, facts: EventFacts) -> bool:
+    """CR 605.1b: triggers on mana, adds mana, has no target: it does not use the stack."""
+    if canonical(facts.event) not in ("tapped for mana", "mana") or ability.resolution.targets:
+        return False
+    return any(isinstance(node, AddMana) for node in walk(ability.resolution))
+
+
+def _times_this_turn(play: Play, object_id: str, text: str) -> int:
+    return sum(
+        1
+        for each in play.state.history
+        if each.event == "trigger"
+        and each.turn == play.state.turn.number
+        and each.object == object_id
+        and each.text == text
+    )
+
+
+def _try_delayed(
+    play: Play, state: GameState, happenings: list[Happening], delayed: DelayedTrigger
+) -> None:
+    for happening in happenings:
+        context = view_context(
+            state, source=delayed.source, you=delayed.controller, facts=happening.facts
+        )
+        context = replace(
+            context, antecedents={**context.antecedents, **dict(delayed.remembered)}
+        )
+        if not trigger_matches(delayed.trigger, happening, context):
+            continue
+        if delayed.condition is not None and not reading.holds(delayed.condition, context):
+            continue
+        fire_delayed(play, delayed, happening.facts)
+        if delayed.once:
+            return
+
+
+def fire_delayed(play: Play, delayed: DelayedTrigger, facts: EventFacts) -> None:
+    """A delayed triggered ability triggers (CR 603.7b): once, unless it has a duration."""
+    if delayed not in play.state.delayed:
+        return
+    if delayed.once:
+        rest = tuple(each for each in play.state.delayed if each.id != delayed.id)
+        play.state = replace(play.state, delayed=rest)
+    event = play.record(
+        Happening(
+            event="trigger",
+            facts=EventFacts(object=delayed.source, player=delayed.controller),
+            rule="603.7",
+            text=delayed.text,
+        )
+    )
+    source = delayed.source or ObjectKey("", 0)
+    ability = TriggeredAbility(
+        text=delayed.text, trigger=delayed.trigger, resolution=delayed.resolution
+    )
+    play.pending.append(
+        StackItem(
+            id=f"ability {event}",
+            kind="ability",
+            source=source,
+            controller=delayed.controller,
+            ability=ability,
+            resolution=delayed.resolution,
+            event=facts,
+            link=delayed.link,
+            origin=delayed.origin,
+            remembered=delayed.remembered,
+        )
+    )
+
+
+def trigger_matches(trigger: Trigger, happening: Happening, context: Context) -> bool:
+    """Tell whether an event is one that a trigger waits for (CR 603.2)."""
+    match trigger:
+        case OrTrigger(parts=parts):
+            return any(trigger_matches(part, happening, context) for part in parts)
+        case EventTrigger():
+            return _event_matches(trigger, happening, context)
+        case StepTrigger():
+            return _step_matches(trigger, happening, context)
+        case ChapterTrigger(chapters=chapters):
+            return _chapter_matches(chapters, happening, context)
+    return False
+
+
+def _event_matches(trigger: EventTrigger, happening: Happening, context: Context) -> bool:
+    facts = happening.facts
+    if canonical(trigger.event) not in _names(happening):
+        return False
+    if trigger.from_zones and facts.zone not in trigger.from_zones:
+        return False
+    if trigger.to_zones and facts.to_zone not in trigger.to_zones:
+        return False
+    if trigger.counter and facts.counter and trigger.counter != facts.counter:
+        return False
+    details = dict(happening.details)
+    if trigger.combat is not None and (details.get("combat") == "true") != trigger.combat:
+        return False
+    if trigger.player is not None and not _is_player(trigger.player, facts.player, context):
+        return False
+    pairs = (
+        (trigger.subject, facts.object, facts.player),
+        (trigger.source, facts.source or facts.spell, ""),
+        (trigger.other, facts.other, ""),
+    )
+    for tested, key, _ in pairs:
+        if tested is None:
+            continue
+        if key is None or context.state.find(key) is None:
+            return False
+        if not reading.matches(tested, key.id, context):
+            return False
+    if trigger.condition is not None and not reading.holds(trigger.condition, context):
+        return False
+    if trigger.number_each_turn:
+        return _how_often(trigger, happening, context) == trigger.number_each_turn
+    return True
+
+
+def _how_often(trigger: EventTrigger, happening: Happening, context: Context) -> int:
+    turn = context.state.turn.number
+    found = 0
+    for each in context.state.history:
+        if each.turn != turn or canonical(each.event) != canonical(trigger.event):
+            continue
+        if trigger.player is not None and not _is_player(trigger.player, each.player, context):
+            continue
+        found += 1
+    return found
+
+
+def _is_player(ref: PlayerRef, player: str, context: Context) -> bool:
+    return bool(player) and player in reading.players_of(ref, context)
+
+
+_STEP_WORDS = {
+    "end step": "end",
+    "ending": "end",
+    "beginning of combat": "combat",
+    "precombat main": "main",
+    "first main": "main",
+    "draw step": "draw",
+}
+
+
+def _step_matches(trigger: StepTrigger, happening: Happening, context: Context) -> bool:
+    if happening.event != "step":
+        return False
+    begun = dict(happening.details).get("step", "")
+    wanted = _STEP_WORDS.get(trigger.step, trigger.step)
+    if begun != wanted and not (wanted == "main" and begun == "precombat main"):
+        return False
+    return trigger.player is None or _is_player(trigger.player, happening.facts.player, context)
+
+
+def _chapter_matches(
+    chapters: tuple[int, ...], happening: Happening, context: Context
+) -> bool:
+    """CR 714.2b: a chapter triggers when lore counters reach its number from below."""
+    facts = happening.facts
+    if canonical(happening.event) != "counter" or facts.counter != "lore":
+        return False
+    if facts.object is None or context.source != facts.object:
+        return False
+    item = context.state.find(facts.object)
+    now = item.counter("lore") if item is not None else 0
+    return any(now - facts.amount < chapter <= now for chapter in chapters)

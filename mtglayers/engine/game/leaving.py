@@ -1,0 +1,189 @@
+"""Replacement effects on moving, dying, being destroyed and drawing (CR 614.1a, 616.1)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
+
+from mtglayers.core.effects import MoveReplacement
+from mtglayers.core.instructions import Instruction
+from mtglayers.core.objects import ObjectKey
+from mtglayers.core.state import EventFacts
+from mtglayers.engine import context as reading
+from mtglayers.engine.game.asking import Question
+from mtglayers.engine.game.event_names import canonical
+from mtglayers.engine.game.frames import Frame
+from mtglayers.engine.game.play import Play
+from mtglayers.engine.game.statics import InForce, in_force, is_forbidden
+from mtglayers.engine.game.zones import Move
+
+__all__ = ["Outcome", "can_draw", "follow_replacements", "replaced", "replaced_draw"]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Outcome:
+    """What becomes of a move: where it goes now (``None``: nowhere) and what happens besides."""
+
+    move: Move | None
+    source: ObjectKey | None = None
+    instructions: tuple[Instruction, ...] = ()
+
+
+def replaced(play: Play, move: Move) -> Outcome:
+    """Apply the replacement effects to one move, each at most once (CR 614.5)."""
+    applied: set[tuple[object, ...]] = set()
+    source: ObjectKey | None = None
+    instructions: tuple[Instruction, ...] = ()
+    current: Move | None = move
+    while current is not None:
+        fitting = [
+            each for each in _fitting(play, current) if each.identity not in applied
+        ]
+        if not fitting:
+            break
+        each = _choose(play, current, fitting)
+        applied.add(each.identity)
+        effect = each.effect
+        assert isinstance(effect, MoveReplacement)
+        source, instructions = each.source, effect.instructions
+        if effect.to_zone:
+            current = replace(current, zone=effect.to_zone, verb="put")
+        elif effect.instructions:
+            current = None
+        else:
+            current = None
+    if current is not None:
+        current = _by_counters(play, current)
+    return Outcome(move=current, source=source, instructions=instructions)
+
+
+def _by_counters(play: Play, move: Move) -> Move | None:
+    """CR 122.1h: a permanent with a finality counter is exiled instead of dying."""
+    item = play.state.by_id[move.key.id]
+    if item.zone == "battlefield" and move.zone == "graveyard" and item.counter("finality"):
+        return replace(move, zone="exile", verb="put")
+    return move
+
+
+def _events_of(play: Play, move: Move) -> set[str]:
+    item = play.state.by_id[move.key.id]
+    names = {"moved"}
+    if move.zone == "graveyard":
+        names.add("put into graveyard")
+    if item.zone == "battlefield":
+        names.add("leaves")
+        if move.zone == "graveyard":
+            names.add("dies")
+    if move.verb in ("destroy", "discard", "mill", "sacrifice", "draw"):
+        names.add({"destroy": "destroyed"}.get(move.verb, move.verb))
+    if item.zone == "stack":
+        names.add("resolves")
+    return names
+
+
+def _fitting(play: Play, move: Move) -> list[InForce]:
+    names = _events_of(play, move)
+    item = play.state.by_id[move.key.id]
+    facts = EventFacts(
+        object=item.key,
+        player=play.controller(item.id),
+        zone=item.zone,
+        to_zone=move.zone,
+        source=move.source,
+    )
+    found: list[InForce] = []
+    for each in in_force(play.state, MoveReplacement):
+        effect = each.effect
+        assert isinstance(effect, MoveReplacement)
+        if canonical(effect.event) not in names or effect.to_zone == move.zone:
+            continue
+        context = each.context(play.state, facts)
+        if effect.player is not None:
+            owner = item.owner
+            if owner not in reading.players_of(effect.player, context):
+                continue
+        if not reading.matches(effect.subject, item.id, context):
+            continue
+        if effect.condition is not None and not reading.holds(effect.condition, context):
+            continue
+        found.append(each)
+    return found
+
+
+def _choose(play: Play, move: Move, fitting: list[InForce]) -> InForce:
+    """CR 616.1e: the affected object's controller chooses; the same outcome is not asked for."""
+    outcomes = {
+        (each.effect.to_zone, each.effect.instructions)  # type: ignore[attr-defined]
+        for each in fitting
+    }
+    if len(outcomes) == 1:
+        return fitting[0]
+    options = tuple(dict.fromkeys(each.source.id if each.source else "" for each in fitting))
+    if len(options) == 1:
+        return fitting[0]
+    answer = play.ask(
+        Question(
+            kind="effect",
+            prompt=f"Several effects would replace what happens to {move.key.id}",
+            source=move.key.id,
+            options=options,
+            asker=play.next_asker(),
+        )
+    )
+    return next(each for each in fitting if each.source and each.source.id == answer[0])
+
+
+def follow_replacements(
+    play: Play, followed: Iterable[tuple[ObjectKey | None, tuple[Instruction, ...], Move]]
+) -> None:
+    """Do what happens instead or also."""
+    from mtglayers.engine.game.resolution import follow
+
+    for source, instructions, move in followed:
+        item = play.state.by_id[move.key.id]
+        frame = Frame(
+            play=play,
+            you=play.controller(source.id) if source and source.id in play.state.by_id else "",
+            source=source,
+            asker=play.next_asker(),
+            facts=EventFacts(
+                event="moved", object=item.key, player=item.owner, to_zone=item.zone
+            ),
+            antecedents={"moved": (item.key,), "affected": (item.key,)},
+        )
+        follow(frame, instructions)
+
+
+# --- drawing -------------------------------------------------------------------------------------------
+
+
+def can_draw(play: Play, player: str) -> bool:
+    """Whether nothing says that the player can't draw cards (CR 121.2c)."""
+    return not is_forbidden(play.state, "can't draw cards", player=player)
+
+
+def replaced_draw(play: Play, player: str) -> bool:
+    """Apply an effect that replaces a draw (CR 614.11); tell whether one did."""
+    for each in in_force(play.state, MoveReplacement):
+        effect = each.effect
+        assert isinstance(effect, MoveReplacement)
+        if canonical(effect.event) != "draw":
+            continue
+        context = each.context(play.state, EventFacts(player=player))
+        if effect.player is not None and player not in reading.players_of(effect.player, context):
+            continue
+        if effect.condition is not None and not reading.holds(effect.condition, context):
+            continue
+        from mtglayers.engine.game.resolution import follow
+
+        frame = Frame(
+            play=play,
+            you=each.controller,
+            source=each.source,
+            asker=play.next_asker(),
+            players=(player,),
+            facts=EventFacts(event="draw", player=player),
+        )
+        follow(frame, effect.instructions)
+        return True
+    return False

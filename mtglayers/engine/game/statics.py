@@ -1,0 +1,145 @@
+"""The static effects in force that are not part of the layers: replacements and rules (CR 604, 614).
+
+They are found on the objects that have them, in the zones in which they function, and among the
+effects that resolved spells and abilities have begun.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+
+from mtglayers.core.abilities import HeldAbility, StaticAbility
+from mtglayers.core.effects import ContinuousEffect, RuleEffect, StaticEffect
+from mtglayers.core.objects import ObjectKey
+from mtglayers.core.state import EventFacts, GameState
+from mtglayers.engine import context as reading
+from mtglayers.engine.context import Context
+from mtglayers.engine.evaluation import evaluate
+from mtglayers.engine.game.frames import view_context
+from mtglayers.engine.game.happen import abilities_of
+
+__all__ = ["InForce", "in_force", "is_forbidden", "own_effects"]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class InForce:
+    """A static effect, the object that has it, and whose "you" it speaks of."""
+
+    effect: StaticEffect
+    source: ObjectKey | None
+    controller: str
+    ability: StaticAbility | None = None
+    held: HeldAbility | None = None
+    number: int = 0
+    text: str = ""
+    link: str = ""
+    origin: str = "printed"
+    granter: str = ""
+
+    @property
+    def identity(self) -> tuple[object, ...]:
+        """What tells this effect from others, while it is decided which have been applied."""
+        return (self.source, self.origin, self.text, self.number)
+
+    def context(self, state: GameState, facts: EventFacts | None = None) -> Context:
+        """The context in which its words are read."""
+        return view_context(
+            state,
+            source=self.source,
+            you=self.controller,
+            link=self.link,
+            origin=self.origin,
+            granter=self.granter,
+            facts=facts,
+        )
+
+    def holds(self, state: GameState) -> bool:
+        """Whether the condition of its ability is true."""
+        if self.ability is None or self.ability.condition is None:
+            return True
+        return reading.holds(self.ability.condition, self.context(state))
+
+
+def own_effects(
+    held_abilities: tuple[HeldAbility, ...], source: ObjectKey, controller: str, zone: str
+) -> Iterator[InForce]:
+    """Yield the static effects of an object's abilities that function in a zone."""
+    number = 0
+    for held in held_abilities:
+        for ability in abilities_of(held):
+            if not isinstance(ability, StaticAbility) or zone not in ability.zones:
+                continue
+            for effect in ability.effects:
+                if isinstance(effect, ContinuousEffect):
+                    continue
+                number += 1
+                yield InForce(
+                    effect=effect,
+                    source=source,
+                    controller=controller,
+                    ability=ability,
+                    held=held,
+                    number=number,
+                    text=ability.text or held.ability.text,
+                    link=ability.link or held.ability.link,
+                    origin=held.origin,
+                    granter=held.granter,
+                )
+
+
+def in_force(state: GameState, kind: type[StaticEffect]) -> tuple[InForce, ...]:
+    """List the static effects of a class that are in force, their conditions checked."""
+    found = reading.derived(state, "statics_in_force", _collect)
+    return tuple(
+        each for each in found if isinstance(each.effect, kind) and each.holds(state)
+    )
+
+
+def _collect(state: GameState) -> tuple[InForce, ...]:
+    seen = evaluate(state)
+    found: list[InForce] = []
+    for item in state.objects:
+        if item.status.phased_out:
+            continue
+        controller = seen.controllers.get(item.id) or item.owner
+        found.extend(own_effects(seen.values[item.id].abilities, item.key, controller, item.zone))
+    for active in state.statics:
+        found.append(
+            InForce(
+                effect=active.effect,
+                source=active.source,
+                controller=active.controller,
+                number=active.id,
+                text=active.text,
+            )
+        )
+    return tuple(found)
+
+
+def is_forbidden(state: GameState, words: str, *, player: str = "") -> bool:
+    """Whether a rule in force says in these words that something can't be done.
+
+    The words are compared without regard to case; "you" means the controller of the source, and
+    "players" or "your opponents" who they say.
+    """
+    for each in in_force(state, RuleEffect):
+        assert isinstance(each.effect, RuleEffect)
+        text = each.effect.text.casefold()
+        if words not in text:
+            continue
+        if not player or text.startswith(("players", "each player", "no player")):
+            return True
+        if text.startswith(("you ", "you can")) and each.controller == player:
+            return True
+        if "opponent" in text and each.controller != player:
+            return True
+    return False
+
+
+def with_facts(context: Context, facts: EventFacts) -> Context:
+    """Return a context in which an event is spoken of."""
+    fresh = view_context(
+        context.state, source=context.source, you=context.you, facts=facts
+    )
+    return replace(context, event=fresh.event, antecedents=fresh.antecedents)
