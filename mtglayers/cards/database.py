@@ -195,11 +195,22 @@ class CardDatabase:
         UnknownCardError
             There is no such card; names near ones.
         """
+        found = self.locate(name)
+        return replace(found, card=self.read(found.card))
+
+    def locate(self, name: str) -> FoundCard:
+        """Give a card with its text unread, and which face the name meant.
+
+        Raises
+        ------
+        UnknownCardError
+            There is no such card; names near ones.
+        """
         found = self.find(name)
         if found is None:
             near = self.near(name)
             raise UnknownCardError(name, nearest=near, hint=None if near else self._hint())
-        return replace(found, card=self.read(found.card))
+        return found
 
     def read(self, card: Card) -> Card:
         """Give a card with the abilities of its faces' texts; each card is read once."""
@@ -227,7 +238,7 @@ class CardDatabase:
         UnknownCardError
             There is no such card.
         """
-        return self.found(name).source
+        return self.locate(name).source
 
     def search(self, text: str, limit: int = 20) -> list[str]:
         """List names for what has been typed so far, those that begin with it first."""

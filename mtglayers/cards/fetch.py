@@ -265,6 +265,10 @@ def _fetch_piece(
                     progress(here, total)
         except (requests.RequestException, HTTPError) as error:
             raise _unreachable(bulk.url, error) from error
+        except OSError as error:
+            raise DownloadError(
+                f"the file cannot be written: {error.strerror}", where=str(partial)
+            ) from error
     return total is None or here == total
 
 
