@@ -9,7 +9,22 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from mtglayers.core.filters import And, Filter, HasStatus, HasSubtype, Is, IsToken, IsType, Not, Or, OwnedBy, all_of
+from mtglayers.core.filters import (
+    And,
+    ControlledBy,
+    Filter,
+    HasStatus,
+    HasSubtype,
+    Is,
+    IsToken,
+    IsType,
+    Not,
+    OfChosen,
+    OpaqueFilter,
+    Or,
+    OwnedBy,
+    all_of,
+)
 from mtglayers.core.node import walk
 from mtglayers.core.references import (
     AttachedObject,
@@ -28,6 +43,7 @@ from mtglayers.core.references import (
 from mtglayers.oracle.costs import read_self
 from mtglayers.oracle.cursor import Cursor
 from mtglayers.oracle.noun_phrases import read_filter
+from mtglayers.oracle.words import COLOR, describe
 
 __all__ = ["Subject", "nouns_of", "read_subject", "read_test_player"]
 
@@ -110,12 +126,33 @@ def _read_part(cur: Cursor) -> Subject | None:
         cur.eat("an?(?= )|each(?= )|any(?= )|the first(?= )")
     if cur.eat("your commander"):
         return Subject(And((HasStatus("commander"), OwnedBy(You()))))
-    filter_ = read_filter(cur)
+    filter_ = _read_source(cur) or read_filter(cur)
     if filter_ is None:
         return None
+    if found := cur.eat("dealt damage by (?:~|equipped creature|enchanted creature|it) this turn"):
+        filter_ = all_of(filter_, OpaqueFilter(cur.original(found).strip()))
     if other:
         filter_ = all_of(Not(Is(ThisObject())), filter_)
     return Subject(filter_, one_or_more)
+
+
+def _read_source(cur: Cursor) -> Filter | None:
+    """Read "red source you control": any object that can be a source (CR 609.7)."""
+    found = cur.eat(rf"({COLOR}|colorless|noncreature)? ?sources?(?! of)")
+    if found is None:
+        return None
+    parts: list[Filter] = []
+    if found.group(1):
+        word = describe(found.group(1))
+        if word is not None:
+            parts.append(word.filter)
+    if cur.eat("you control"):
+        parts.append(ControlledBy(You()))
+    elif cur.eat("an opponent controls|your opponents control"):
+        parts.append(ControlledBy(Opponents()))
+    elif cur.eat("of the chosen color"):
+        parts.append(OfChosen("color"))
+    return all_of(*parts)
 
 
 def _read_particular(cur: Cursor) -> ObjectRef | None:

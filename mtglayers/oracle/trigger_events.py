@@ -9,9 +9,10 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from mtglayers.core.conditions import Matches, TurnOf
+from mtglayers.core.conditions import DuringStep, Matches, TurnOf
 from mtglayers.core.filters import ControlledBy, Filter, HasStatus, IsType, Not, OwnedBy, all_of
 from mtglayers.core.references import (
+    AttachedPlayer,
     EventObject,
     EventPlayer,
     ObjectRef,
@@ -46,10 +47,34 @@ def read_event(cur: Cursor) -> Trigger | None:
     >>> [part.event for part in read_event(Cursor("~ enters or attacks")).parts]
     ['enters', 'attacks']
     """
+    first = _read_one(cur)
+    if first is None:
+        return None
+    parts = [first]
+    while True:
+        mark = cur.mark()
+        more = _read_one(cur) if cur.eat(r"or(?= (?!when|at\b))") else None
+        if more is None:
+            cur.reset(mark)
+            break
+        parts.append(more)
+    if len(parts) == 1:
+        return first
+    flat: list[Trigger] = []
+    for part in parts:
+        flat.extend(part.parts if isinstance(part, OrTrigger) else (part,))
+    return OrTrigger(tuple(flat))
+
+
+def _read_one(cur: Cursor) -> Trigger | None:
+    """Read one subject and all that it does."""
     mark = cur.mark()
     for expression, event in _GAME_EVENTS:
         if cur.eat(expression):
             return EventTrigger(event)
+    if cur.eat("enchanted (?:player|opponent) is attacked"):
+        cur.context.player = AttachedPlayer()
+        return EventTrigger("attacks a player", player=AttachedPlayer(), one_or_more=True)
     for reader in (_counters_put, read_player_event, _object_event):
         found = reader(cur)
         if found is not None:
@@ -94,7 +119,7 @@ def _object_event(cur: Cursor) -> Trigger | None:
             break
         parts.extend(part)
         before = cur.mark()
-        if not cur.eat(r",? or(?= [a-z])|,(?= (?:attacks|blocks|dies|becomes|leaves|is)\b)"):
+        if not cur.eat(r"(?:, )?or(?= (?!when|at\b)[a-z])|,(?= (?:attacks|blocks|dies|becomes|leaves|is)\b)"):
             break
     parts = [_suffixes(cur, part) for part in parts]
     if companions:
@@ -291,7 +316,7 @@ def _attacks(cur: Cursor, subject: Subject) -> EventTrigger | list[EventTrigger]
         return None
     _remember(cur, subject, EventObject())
     mark = cur.mark()
-    player = read_test_player(cur)
+    player = read_test_player(cur) or (You() if cur.eat("you(?!r)") else None)
     if player is not None:
         cur.context.player = EventPlayer() if player != You() else You()
         more = cur.eat(

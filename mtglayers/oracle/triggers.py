@@ -17,7 +17,7 @@ from mtglayers.core.references import (
     ThisObject,
     You,
 )
-from mtglayers.core.triggers import EventTrigger, OpaqueTrigger, OrTrigger, StateTrigger, StepTrigger, Trigger
+from mtglayers.core.triggers import OpaqueTrigger, OrTrigger, StateTrigger, StepTrigger, Trigger
 from mtglayers.oracle.conditions import read_condition
 from mtglayers.oracle.cursor import Cursor
 from mtglayers.oracle.trigger_events import read_event
@@ -141,10 +141,10 @@ def read_step(cur: Cursor) -> StepTrigger | None:
 
 
 _OWNERS: tuple[tuple[str, PlayerRef | None, bool], ...] = (
-    ("each of your", You(), False),
+    ("each of your(?! opponents)", You(), False),
+    ("each opponent's|your opponents'|each of your opponents'|each other player's|opponents'", Opponents(), False),
     ("your next", You(), True),
     ("your", You(), False),
-    ("each opponent's|your opponents'|each of your opponents'|each other player's|opponents'", Opponents(), False),
     ("each player's next", None, True),
     ("each player's|each of each player's|each", None, False),
     ("the chosen player's", ChosenPlayer(), False),
@@ -167,8 +167,3 @@ def _read_owner(cur: Cursor) -> tuple[PlayerRef | None, bool] | None:
     if found := cur.eat("(?:its|that [a-z]+'s) owner's( next)?"):
         return ControllerOf(cur.context.antecedent() or ThisObject()), bool(found.group(1))
     return None
-
-
-def is_event(trigger: Trigger) -> bool:
-    """Tell whether a trigger condition is an event or several."""
-    return isinstance(trigger, EventTrigger | OrTrigger)
