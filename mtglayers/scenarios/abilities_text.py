@@ -61,7 +61,7 @@ def parse_keyword(entry: str) -> tuple[str, str] | None:
     True
     """
     text = plain_text(entry).rstrip(".")
-    name = keyword_name(text)
+    name = keyword_name(entry)
     if name is None or not text.startswith(name):
         return None
     rest = text[len(name) :].strip()
@@ -102,7 +102,7 @@ def has_entry(entry: str, keyword_abilities: Iterable[str], rules_texts: Iterabl
 
 def _is_keyword(wanted: tuple[str, str], ability: str) -> bool:
     text = plain_text(ability).rstrip(".")
-    name = keyword_name(text) or text
+    name = keyword_name(ability) or text
     rest = text[len(name) :].strip() if text.startswith(name) else ""
     wanted_name, wanted_rest = wanted
     if not _same_keyword(wanted_name, name):

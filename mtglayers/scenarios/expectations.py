@@ -47,7 +47,7 @@ CHOICE_KINDS = tuple(field.name for field in fields(Choices))
 WORDS = ListOf(Text("a word"))
 FRAGMENTS = ListOf(Text("a keyword ability or a fragment of text", one_line=False))
 NAMES = ListOf(CARD)
-OPTIONAL_NUMBER = Nullable(Integer())
+OPTIONAL_NUMBER = Nullable(Integer(right="a whole number, or null"))
 EXACT_COUNTERS = Counters(0)
 
 

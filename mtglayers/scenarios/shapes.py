@@ -65,6 +65,11 @@ def _boolean(node: Node) -> bool | None:
     return True if word in _TRUE else False if word in _FALSE else None
 
 
+def a(noun: str) -> str:
+    """Put the indefinite article in front of a noun."""
+    return f"{'an' if noun[:1] in 'aeio' else 'a'} {noun}"
+
+
 def what_is(node: Node) -> str:
     """Describe a node for a message: ``the text 'x'``, ``a list``."""
     match node:
@@ -136,7 +141,7 @@ class Reader:
         words = list(known)
         nearest = near_names(node.text, words)
         hint = None if nearest or len(words) > 20 else f"Known are {', '.join(words)}."
-        message = f"'{node.text}' is not a {kind}" if node.text else f"an empty text is no {kind}"
+        message = f"'{node.text}' is not {a(kind)}" if node.text else f"empty text is no {kind}"
         return self.problem(node, f"{key}: {message}", key=key, nearest=nearest, hint=hint)
 
 
@@ -201,9 +206,9 @@ class Text(Shape):
 class Integer(Shape):
     """A whole number, not below ``least``."""
 
-    def __init__(self, least: int | None = None) -> None:
+    def __init__(self, least: int | None = None, right: str | None = None) -> None:
         self.least = least
-        self.right = "a whole number" + ("" if least is None else f", {least} or more")
+        self.right = right or "a whole number" + ("" if least is None else f", {least} or more")
 
     def accepts(self, node: Node) -> bool:
         """Take whole numbers only."""
@@ -257,7 +262,7 @@ class OneOf(Shape):
         self.kind = kind
         self.words = tuple(words)
         self.aliases = aliases or {}
-        self.right = f"a {kind}"
+        self.right = a(kind)
 
     def read(self, node: Node, key: str, reader: Reader) -> Any:
         """Read one of the words, in any letter case."""
@@ -282,7 +287,7 @@ class Checked(Text):
         hint: str | None = None,
         empty: bool = False,
     ) -> None:
-        super().__init__(f"a {kind}", empty=empty)
+        super().__init__(a(kind), empty=empty)
         self.kind = kind
         self.standard = standard
         self.known = tuple(known)
@@ -300,7 +305,7 @@ class Checked(Text):
         if self.hint is None or reader.lenient:
             return reader.unknown_word(node, key, self.kind, self.known, text)
         return reader.problem(
-            node, f"{key}: '{text}' is not a {self.kind}", key=key, hint=self.hint
+            node, f"{key}: '{text}' is not {a(self.kind)}", key=key, hint=self.hint
         )
 
 

@@ -7,6 +7,7 @@ are refused. JSON is read by the same parser. What the keys mean is not decided 
 
 from __future__ import annotations
 
+import json
 import re
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -25,7 +26,6 @@ MAX_NODES = 300_000
 _Parser: Any = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
 
 _JSON_PAIR = re.compile(r"\\u([dD][89abAB][0-9a-fA-F]{2})\\u([dD][c-fC-F][0-9a-fA-F]{2})")
-_LEADING_TABS = re.compile(r"^[ \t]*\t[ \t]*", re.MULTILINE)
 _UNPRINTABLE = re.compile("[^\t\n\r\x20-\x7e\x85\xa0-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 _BARE_SYMBOL = re.compile(r"[:\[,]\s*(\{[0-9A-Z/]+\}){2,}")
 
@@ -160,16 +160,20 @@ def _prepare(text: str) -> str:
     text = text.removeprefix("\ufeff")
     if not text.lstrip().startswith(("{", "[")):
         return text
+    try:
+        json.loads(text)
+    except (ValueError, RecursionError):
+        return text
+    return _JSON_PAIR.sub(_joined, text.replace("\t", " "))
 
-    def joined(match: re.Match[str]) -> str:
-        before = text[: match.start()]
-        if (len(before) - len(before.rstrip("\\"))) % 2:
-            return match[0]
-        high, low = (int(part, 16) for part in match.groups())
-        return f"\\U{0x10000 + ((high - 0xD800) << 10) + (low - 0xDC00):08x}"
 
-    text = _LEADING_TABS.sub(lambda match: match[0].replace("\t", " "), text)
-    return _JSON_PAIR.sub(joined, text)
+def _joined(match: re.Match[str]) -> str:
+    """Join the two halves of a sign that JSON writes as a pair, unless a backslash is meant."""
+    before = match.string[: match.start()]
+    if (len(before) - len(before.rstrip("\\"))) % 2:
+        return match[0]
+    high, low = (int(part, 16) for part in match.groups())
+    return f"\\U{0x10000 + ((high - 0xD800) << 10) + (low - 0xDC00):08x}"
 
 
 def _syntax_error(error: yaml.MarkedYAMLError, text: str, path: str | None) -> InvalidScenarioError:
@@ -228,7 +232,7 @@ class _Composer:
             case yaml.AliasEvent():
                 if event.anchor not in self.anchors:
                     self._refuse(event, f"there is no finished anchor '&{event.anchor}' before it")
-                self._add(self.anchors[event.anchor], None, event)
+                self._add(self.anchors[str(event.anchor)], None, event)
             case yaml.DocumentStartEvent():
                 self.documents += 1
                 if self.documents > 1:

@@ -178,7 +178,7 @@ class SignedText(Text):
 
 IDENTIFIER = Text("the id of an object or player")
 OBJECT = Text("the id of an object")
-OBJECT_OR_NONE = Text("the id of an object, or none")
+OBJECT_OR_NONE = Text("the id of an object, or 'none'")
 IDENTIFIERS = ListOf(IDENTIFIER)
 PLAYER = Player()
 NEW_ID = NewId()
