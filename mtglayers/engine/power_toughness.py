@@ -1,0 +1,89 @@
+"""Power and toughness, layer 7 (CR 208, 613.4, 701.10)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from mtglayers.core import modifications as m
+from mtglayers.core.characteristics import Characteristics
+from mtglayers.core.quantities import Quantity
+from mtglayers.engine.actions import Action, action, applies_as
+from mtglayers.engine.context import Context, amount
+from mtglayers.engine.records import changed
+
+
+@applies_as("set power and toughness")
+def _set(values: Characteristics, arguments: tuple[Any, ...]) -> Characteristics:
+    power, toughness = arguments
+    return changed(
+        values,
+        power=values.power if power is None else power,
+        toughness=values.toughness if toughness is None else toughness,
+    )
+
+
+@applies_as("modify power and toughness")
+def _modify(values: Characteristics, arguments: tuple[Any, ...]) -> Characteristics:
+    power, toughness = arguments
+    return changed(
+        values, power=_plus(values.power, power), toughness=_plus(values.toughness, toughness)
+    )
+
+
+def _plus(number: int | None, more: int) -> int | None:
+    """Modifying what is not there changes nothing, unless it is a number by then (CR 208.3)."""
+    return number if not more else (number or 0) + more
+
+
+@applies_as("double power and toughness")
+def _double(values: Characteristics, arguments: tuple[Any, ...]) -> Characteristics:
+    """CR 701.10b: it gets +X/+0 and +0/+Y, its own power and toughness at that moment."""
+    power, toughness = arguments
+    return changed(
+        values,
+        power=values.power * 2 if power and values.power is not None else values.power,
+        toughness=(
+            values.toughness * 2 if toughness and values.toughness is not None else values.toughness
+        ),
+    )
+
+
+@applies_as("switch power and toughness")
+def _switch(values: Characteristics, arguments: tuple[Any, ...]) -> Characteristics:
+    return changed(values, power=values.toughness, toughness=values.power)
+
+
+def _number(quantity: Quantity | None, context: Context) -> int | None:
+    return None if quantity is None else amount(quantity, context)
+
+
+def power_toughness_action(modification: m.Modification, context: Context) -> Action | None:
+    """Resolve a modification of layer 7."""
+    match modification:
+        case m.SetBasePowerToughness(power, toughness):
+            return action(
+                "set power and toughness", _number(power, context), _number(toughness, context)
+            )
+        case m.ModifyPowerToughness(power, toughness):
+            return action(
+                "modify power and toughness", amount(power, context), amount(toughness, context)
+            )
+        case m.DoublePowerToughness(power, toughness):
+            return action("double power and toughness", power, toughness)
+        case m.SwitchPowerToughness():
+            return action("switch power and toughness")
+    return None
+
+
+def final_values(values: Characteristics, zone: str) -> Characteristics:
+    """Settle power and toughness after all layers (CR 107.2, 208.3).
+
+    A permanent that is no creature has neither; a creature whose numbers nothing defines has 0.
+    """
+    if "Creature" in values.card_types:
+        if values.power is None or values.toughness is None:
+            return changed(values, power=values.power or 0, toughness=values.toughness or 0)
+        return values
+    if zone == "battlefield" and (values.power is not None or values.toughness is not None):
+        return changed(values, power=None, toughness=None)
+    return values
