@@ -83,7 +83,11 @@ def _replacements(text: str, name: str) -> list[tuple[int, int, str]]:
         while start >= 0:
             end = start + len(each)
             inside = any(first < end and start < last for first, last, _ in found)
-            if not inside and not text[start - 1 : start].isalnum() and not text[end : end + 1].isalpha():
+            if (
+                not inside
+                and not text[start - 1 : start].isalnum()
+                and not text[end : end + 1].isalpha()
+            ):
                 found.append((start, end, "~"))
             start = text.find(each, end)
     return sorted(found)

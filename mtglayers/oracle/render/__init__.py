@@ -1,0 +1,80 @@
+"""From structured abilities back to English, in the usual Oracle wording.
+
+The inverse of the reader: reading what `render` wrote gives the same ability. Built-in cards,
+which are stored without texts, show these words, and every view can show what was understood of
+a printed text.
+"""
+
+from __future__ import annotations
+
+from mtglayers.core.abilities import Ability, HeldAbility
+from mtglayers.core.cards import Face
+from mtglayers.core.node import Node
+from mtglayers.oracle.render import (
+    abilities,
+    amounts,
+    conditions,
+    costs,
+    creation,
+    effects,
+    instructions,
+    nouns,
+    refs,
+    triggers,
+)
+from mtglayers.oracle.render.abilities import ability_text, face_text
+from mtglayers.oracle.render.modification_words import modification
+from mtglayers.oracle.render.writer import Writer, known_classes
+
+__all__ = ["known_classes", "render", "render_face"]
+
+_ = (abilities, amounts, conditions, costs, creation, effects, instructions, nouns, refs, triggers)
+_ = modification  # type: ignore[assignment]
+
+
+def render(
+    node: Node | HeldAbility, name: str = "~", *, attached: str = "enchanted creature"
+) -> str:
+    """Write a piece of an ability, or a whole one, as English.
+
+    Parameters
+    ----------
+    node
+        Any value of `mtglayers.core` that an ability is made of.
+    name
+        What stands for ``~``, the object itself.
+    attached
+        How the text calls what the object is attached to: "equipped creature" for Equipment.
+
+    Examples
+    --------
+    >>> from mtglayers.core.abilities import KeywordAbility, StaticAbility
+    >>> from mtglayers.core.effects import ContinuousEffect
+    >>> from mtglayers.core.filters import And, ControlledBy, IsType
+    >>> from mtglayers.core.modifications import AddAbility, ModifyPowerToughness
+    >>> from mtglayers.core.quantities import Const
+    >>> from mtglayers.core.references import EachObject, You
+    >>> yours = EachObject(And((IsType("Creature"), ControlledBy(You()))))
+    >>> change = ModifyPowerToughness(Const(1), Const(1))
+    >>> flying = AddAbility(KeywordAbility(keyword="flying"))
+    >>> render(StaticAbility(effects=(ContinuousEffect(yours, (change, flying)),)))
+    'Creatures you control get +1/+1 and have flying.'
+    """
+    writer = Writer(attached=attached)
+    if isinstance(node, HeldAbility):
+        node = node.ability
+    words = ability_text(writer, node) if isinstance(node, Ability) else writer.say(node)
+    return words.replace("~", name) if name != "~" else words
+
+
+def render_face(face: Face, name: str | None = None) -> str:
+    """Write a face's abilities as its Oracle text, one ability to a line.
+
+    Parameters
+    ----------
+    face
+        Its ``abilities`` are written, its ``oracle_text`` is not looked at.
+    name
+        What stands for the object itself; its own name if none is given.
+    """
+    return face_text(face).replace("~", face.name if name is None else name)

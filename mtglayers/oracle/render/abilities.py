@@ -1,0 +1,286 @@
+"""Whole abilities and faces as Oracle text."""
+
+from __future__ import annotations
+
+from mtglayers.core.abilities import (
+    Ability,
+    ActivatedAbility,
+    AnchoredAbility,
+    ClassAbility,
+    HeldAbility,
+    InertAbility,
+    KeywordAbility,
+    LevelAbility,
+    SpellAbility,
+    StaticAbility,
+    StationAbility,
+    TriggeredAbility,
+    UnreadAbility,
+)
+from mtglayers.core.cards import Face
+from mtglayers.core.conditions import Condition
+from mtglayers.core.costs import LoyaltyCost
+from mtglayers.core.effects import ContinuousEffect, StaticEffect
+from mtglayers.core.instructions import Resolution
+from mtglayers.core.triggers import ChapterTrigger
+from mtglayers.oracle.render.conditions import leading
+from mtglayers.oracle.render.effects import defining
+from mtglayers.oracle.render.instructions import sentences
+from mtglayers.oracle.render.writer import Writer, capital, number_word, sentence, writes
+
+
+def ability_text(writer: Writer, ability: Ability) -> str:
+    """Write an ability as it stands on a card, with its ability word."""
+    words = writer.say(ability)
+    if ability.ability_word and not isinstance(ability, KeywordAbility):
+        return f"{capital(ability.ability_word)} — {words}"
+    return words
+
+
+@writes(StaticAbility)
+def static(writer: Writer, node: StaticAbility, **_how: object) -> str:
+    """Write a static ability, one sentence for each effect."""
+    writer.static = True
+    words = [sentence(_static_effect(writer, node, each)) for each in node.effects]
+    return " ".join(words)
+
+
+def _static_effect(writer: Writer, node: StaticAbility, effect: StaticEffect) -> str:
+    front = _front(writer, node.condition)
+    if node.is_characteristic_defining and isinstance(effect, ContinuousEffect):
+        words = [defining(writer, each) for each in effect.modifications]
+        if words and all(words):
+            return f"{front}{' '.join(word for word in words if word)}"
+    return f"{front}{writer.say(effect)}"
+
+
+def _front(writer: Writer, condition: Condition | None) -> str:
+    return leading(writer, condition, word="as long as") if condition is not None else ""
+
+
+@writes(TriggeredAbility)
+def triggered(writer: Writer, node: TriggeredAbility, **_how: object) -> str:
+    """Write a triggered ability."""
+    front = writer.say(node.trigger)
+    writer.event = getattr(node.trigger, "event", "")
+    words = resolution_text(writer, node.resolution)
+    if isinstance(node.trigger, ChapterTrigger):
+        return f"{front} — {words}"
+    if node.condition is not None:
+        front = f"{front}, if {writer.say(node.condition)}"
+    limit = ""
+    if node.limit == 1:
+        limit = " This ability triggers only once each turn."
+    elif node.limit:
+        limit = f" This ability triggers only {_times(node.limit)} each turn."
+    return f"{capital(front)}, {_lower(words)}{limit}"
+
+
+def _times(number: int) -> str:
+    return "twice" if number == 2 else f"{number_word(number)} times"
+
+
+def _lower(words: str) -> str:
+    """Begin with a small letter unless a symbol or a name stands there."""
+    return words[:1].lower() + words[1:]
+
+
+@writes(ActivatedAbility)
+def activated(writer: Writer, node: ActivatedAbility, **_how: object) -> str:
+    """Write an activated ability."""
+    costs = ", ".join(capital(writer.say(each)) for each in node.costs)
+    if any(isinstance(each, LoyaltyCost) for each in node.costs):
+        costs = costs.replace("-", "−")
+    words = resolution_text(writer, node.resolution)
+    notes = [sentence(each) for each in node.restrictions]
+    return " ".join([f"{costs}: {words}", *notes])
+
+
+@writes(SpellAbility)
+def spell(writer: Writer, node: SpellAbility, **_how: object) -> str:
+    """Write the text of an instant or sorcery."""
+    return resolution_text(writer, node.resolution)
+
+
+def resolution_text(writer: Writer, node: Resolution) -> str:
+    """Write what happens on resolution, with a capital; modes as a list."""
+    writer.targets = node.targets
+    writer.said = set()
+    words = sentences(writer, node.instructions)
+    if not node.modes:
+        return words
+    lines = []
+    for mode in node.modes:
+        inner = Writer(
+            attached=writer.attached, quoted=writer.quoted, mentions=list(writer.mentions)
+        )
+        lines.append(f"• {resolution_text(inner, mode)}")
+    return "\n".join([f"{words} {_mode_head(node)} —".strip(), *lines])
+
+
+def _mode_head(node: Resolution) -> str:
+    low, high, number = node.minimum_modes, node.maximum_modes, len(node.modes)
+    if low == high:
+        return f"Choose {number_word(low)}"
+    if (low, high) == (1, 2) and number == 2:
+        return "Choose one or both"
+    if low == 1 and high >= number:
+        return "Choose one or more"
+    if low == 0:
+        return f"Choose up to {number_word(high)}"
+    return f"Choose {number_word(low)} or {number_word(high)}"
+
+
+@writes(KeywordAbility)
+def keyword(writer: Writer, node: KeywordAbility, **_how: object) -> str:
+    """Write a keyword ability with its parameters."""
+    words = node.keyword
+    match node.keyword:
+        case "protection" | "hexproof" if node.quality:
+            return f"{words} from {node.quality}"
+        case "affinity":
+            return f"{words} for {node.quality}"
+        case "champion":
+            return f"{words} {_a(node.quality)}"
+        case "gift":
+            return f"{words} {_a(node.quality)}"
+        case "offering":
+            return f"{node.quality} offering"
+        case "craft":
+            return f"craft with {node.quality} {node.cost}".strip()
+        case "splice":
+            return f"splice onto {node.quality}{_cost(node.cost)}"
+        case "emerge" if node.quality:
+            return f"emerge from {node.quality} {node.cost}"
+        case "prototype":
+            return f"prototype {node.cost} — {node.quality}"
+        case "partner" if node.quality:
+            return f"partner—{node.quality}"
+        case "companion":
+            return f"companion — {node.quality}"
+        case "modular" if node.quality == "sunburst":
+            return "modular—sunburst"
+    if node.quality and not node.quality.startswith("X is"):
+        words = f"{words} {node.quality}"
+    if node.number is not None:
+        words = f"{words} {writer.say(node.number)}"
+    if node.cost:
+        dash = node.number is not None and node.cost.startswith("{")
+        words = f"{words}—{node.cost}" if dash else f"{words}{_cost(node.cost)}"
+    if node.quality.startswith("X is"):
+        words = f"{words}, where {node.quality}"
+    return words
+
+
+def _cost(cost: str) -> str:
+    return f" {cost}" if cost.startswith("{") else f"—{cost}"
+
+
+def _a(quality: str) -> str:
+    from mtglayers.oracle.render.writer import article
+
+    return article(quality)
+
+
+@writes(LevelAbility)
+def level(writer: Writer, node: LevelAbility, **_how: object) -> str:
+    """Write a level band."""
+    band = f"{node.minimum}-{node.maximum}" if node.maximum is not None else f"{node.minimum}+"
+    lines = [f"LEVEL {band}", f"{node.power}/{node.toughness}"]
+    return "\n".join([*lines, *_lines(writer, node.abilities)])
+
+
+@writes(ClassAbility)
+def class_level(writer: Writer, node: ClassAbility, **_how: object) -> str:
+    """Write a class level bar."""
+    return "\n".join([f"{node.cost}: Level {node.level}", *_lines(writer, node.abilities)])
+
+
+@writes(StationAbility)
+def station(writer: Writer, node: StationAbility, **_how: object) -> str:
+    """Write a station band."""
+    lines = _lines(writer, node.abilities)
+    head = f"STATION {node.minimum}+"
+    if node.power is not None:
+        return "\n".join([head, *lines, f"{node.power}/{node.toughness}"])
+    return "\n".join([head, *lines])
+
+
+@writes(AnchoredAbility)
+def anchored(writer: Writer, node: AnchoredAbility, **_how: object) -> str:
+    """Write an ability behind an anchor word."""
+    return f"• {node.word} — {' '.join(_lines(writer, node.abilities))}"
+
+
+@writes(InertAbility, UnreadAbility)
+def by_words(writer: Writer, node: Ability, **_how: object) -> str:
+    """Write what has no bearing or was not understood by its words."""
+    return node.text
+
+
+@writes(HeldAbility)  # type: ignore[arg-type]
+def held(writer: Writer, node: HeldAbility, **_how: object) -> str:
+    """Write an ability that an object has."""
+    return ability_text(writer, node.ability)
+
+
+def _lines(writer: Writer, abilities: tuple[Ability, ...]) -> list[str]:
+    """Write abilities one to a line; keywords in a row share a line."""
+    lines: list[str] = []
+    row: list[str] = []
+    for each in [*abilities, None]:
+        if (
+            isinstance(each, KeywordAbility)
+            and not each.cost
+            and not each.quality
+            and each.number is None
+        ):
+            row.append(each.keyword)
+            continue
+        if row:
+            lines.append(capital(", ".join(row)))
+            row = []
+        if each is not None:
+            inner = Writer(attached=writer.attached, quoted=writer.quoted)
+            lines.append(capital(ability_text(inner, each)))
+    return lines
+
+
+def attached_phrase(face: Face) -> str:
+    """Say what a face's text calls the object it is attached to (CR 301.5, 303.4)."""
+    if "Equipment" in face.subtypes:
+        return "equipped creature"
+    if "Fortification" in face.subtypes:
+        return "fortified land"
+    enchant = next(
+        (
+            each.quality
+            for each in face.abilities
+            if isinstance(each, KeywordAbility) and each.keyword == "enchant"
+        ),
+        "creature",
+    )
+    words = enchant.split()
+    nouns = [
+        w
+        for w in words
+        if w
+        in (
+            "creature",
+            "land",
+            "artifact",
+            "enchantment",
+            "permanent",
+            "player",
+            "planeswalker",
+            "opponent",
+        )
+    ]
+    known = nouns[0] if len(nouns) == 1 else "permanent" if len(nouns) > 1 else "creature"
+    lands = {"Forest", "Island", "Mountain", "Plains", "Swamp"}
+    return f"enchanted {'land' if lands & set(words) else known}"
+
+
+def face_text(face: Face) -> str:
+    """Write a face's abilities as its Oracle text, with ``~`` for its name."""
+    return "\n".join(_lines(Writer(attached=attached_phrase(face)), face.abilities))

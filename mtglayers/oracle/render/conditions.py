@@ -1,0 +1,391 @@
+"""Conditions and durations: "as long as you control a Swamp", "until end of turn"."""
+
+from __future__ import annotations
+
+from mtglayers.core.conditions import (
+    CastFact,
+    ChoiceIs,
+    CompareQuantities,
+    Condition,
+    Conjunction,
+    DidIt,
+    Disjunction,
+    DuringStep,
+    HappenedThisTurn,
+    LevelIs,
+    Matches,
+    Negation,
+    OpaqueCondition,
+    PlayerHas,
+    TurnOf,
+)
+from mtglayers.core.durations import Duration
+from mtglayers.core.filters import (
+    And,
+    ColorCount,
+    Compare,
+    ControlledBy,
+    Filter,
+    HasColor,
+    HasCounter,
+    HasKeyword,
+    HasStatus,
+    HasSupertype,
+    InZone,
+    IsType,
+    Not,
+    Or,
+    OwnedBy,
+)
+from mtglayers.core.quantities import (
+    Const,
+    Count,
+    CountersOn,
+    PlayerValue,
+    Quantity,
+    ValueOf,
+)
+from mtglayers.core.references import EachPlayer, ObjectRef, Opponents, PlayerRef, You
+from mtglayers.oracle.render.nouns import counted, noun_phrase
+from mtglayers.oracle.render.refs import is_plural, object_form
+from mtglayers.oracle.render.suffixes import after, comparison, counters_phrase
+from mtglayers.oracle.render.writer import Writer, article, listed, number_word, writes
+
+
+@writes(CompareQuantities)
+def compare(writer: Writer, node: CompareQuantities, **_how: object) -> str:
+    """Write a comparison, as "you control …" or "there are …" where it counts objects."""
+    match node:
+        case CompareQuantities(Count(filter_), op, Const(number)):
+            return _count_condition(writer, filter_, op, number)
+        case CompareQuantities(CountersOn(kind, ref), op, Const(number)):
+            amount = _amount(number, op, f"{kind} counter".strip())
+            verb = "are" if number != 1 else "is"
+            return f"there {verb} {amount} on {object_form(writer.say(ref))}"
+        case CompareQuantities(PlayerValue("life", player), op, Const(number)):
+            return f"{_has(writer, player)} {_bound(number, op)} life"
+        case CompareQuantities(PlayerValue("hand size", player), op, Const(number)):
+            return f"{_has(writer, player)} {_amount(number, op, 'card')} in hand"
+        case CompareQuantities(PlayerValue("opponents", player), op, Const(number)):
+            return f"{_has(writer, player)} {_amount(number, op, 'opponent')}"
+        case CompareQuantities(ValueOf(value, ref), op, Const() as amount):
+            return f"{_whose(writer, ref)} {value} is {_bound(amount.number, op)}"
+    return f"{writer.say(node.left)} is {_relation(writer, node.op, node.right)}"
+
+
+def _whose(writer: Writer, ref: ObjectRef) -> str:
+    from mtglayers.oracle.render.refs import of
+
+    return of(writer, ref)
+
+
+_WORDS = {
+    "<=": "less than or equal to",
+    ">=": "greater than or equal to",
+    "==": "equal to",
+    "!=": "not equal to",
+    "<": "less than",
+    ">": "greater than",
+}
+
+
+def _relation(writer: Writer, op: str, right: Quantity) -> str:
+    if isinstance(right, Const) and op in ("<=", ">="):
+        return _bound(right.number, op)
+    if isinstance(right, Const):
+        return f"{_WORDS[op]} {number_word(right.number)}" if op != "==" else str(right.number)
+    return f"{_WORDS[op]} {writer.say(right)}"
+
+
+def _bound(number: int, op: str) -> str:
+    return {
+        "<=": f"{number} or less",
+        ">=": f"{number} or more",
+        "<": f"less than {number}",
+        ">": f"more than {number}",
+        "==": f"exactly {number}",
+        "!=": f"not {number}",
+    }[op]
+
+
+def _amount(number: int, op: str, noun: str) -> str:
+    """Write "a card", "no cards", "two or more cards"."""
+    from mtglayers.oracle.render.nouns import pluralise
+
+    many = pluralise(noun) if " " not in noun else f"{noun}s"
+    if op == ">=" and number == 1:
+        return article(noun)
+    if (op, number) in (("==", 0), ("<", 1), ("<=", 0)):
+        return f"no {many}"
+    words = {
+        ">=": f"{number_word(number)} or more",
+        "<=": f"{number_word(number)} or fewer",
+        "==": f"exactly {number_word(number)}",
+        "<": f"fewer than {number_word(number)}",
+        ">": f"more than {number_word(number)}",
+        "!=": f"other than {number_word(number)}",
+    }[op]
+    return f"{words} {noun if number == 1 and op == '==' else many}"
+
+
+def _count_condition(writer: Writer, filter_: Filter, op: str, number: int) -> str:
+    """Write "you control a Forest", "there are seven or more cards in your graveyard"."""
+    parts = filter_.parts if isinstance(filter_, And) else (filter_,)
+    holder = next((each for each in parts if isinstance(each, ControlledBy)), None)
+    if holder is not None:
+        rest = tuple(each for each in parts if each is not holder)
+        inner = rest[0] if len(rest) == 1 else And(rest)
+        who = _subject(writer, holder.player)
+        verb = "control" if isinstance(holder.player, You) else "controls"
+        return f"{who} {verb} {_how_many(writer, inner, op, number)}"
+    singular = op == ">=" and number == 1
+    where = (
+        "" if any(isinstance(each, InZone | OwnedBy) for each in parts) else " on the battlefield"
+    )
+    verb = "is" if singular or (op == "==" and number == 1) else "are"
+    return f"there {verb} {_how_many(writer, filter_, op, number)}{where}"
+
+
+def _how_many(writer: Writer, filter_: Filter, op: str, number: int) -> str:
+    if op == ">=" and number == 1:
+        return counted(writer, filter_, "a", plural=False)
+    noun = noun_phrase(writer, filter_, plural=True, word="and/or")
+    if (op, number) in (("==", 0), ("<", 1), ("<=", 0)):
+        return f"no {noun_phrase(writer, filter_, plural=True, word='or')}"
+    if op == "==" and number == 1:
+        return f"exactly one {noun_phrase(writer, filter_, plural=False)}"
+    words = {
+        ">=": f"{number_word(number)} or more",
+        "<=": f"{number_word(number)} or fewer",
+        "==": f"exactly {number_word(number)}",
+        "<": f"fewer than {number_word(number)}",
+        ">": f"more than {number_word(number)}",
+        "!=": f"other than {number_word(number)}",
+    }[op]
+    return f"{words} {noun}"
+
+
+def _subject(writer: Writer, player: PlayerRef) -> str:
+    match player:
+        case Opponents():
+            return "an opponent"
+        case EachPlayer():
+            return "a player"
+    return writer.say(player)
+
+
+def _has(writer: Writer, player: PlayerRef) -> str:
+    return f"{_subject(writer, player)} {'have' if isinstance(player, You) else 'has'}"
+
+
+@writes(Matches)
+def matches(writer: Writer, node: Matches, **_how: object) -> str:
+    """Write what an object is or has: "it's attacking", "enchanted creature is black"."""
+    plural = is_plural(writer, node.ref)
+    subject = writer.say(node.ref)
+    return f"{subject} {predicate(writer, node.filter, plural=plural)}".replace(
+        "it is ", "it's ", 1
+    )
+
+
+def predicate(writer: Writer, filter_: Filter, *, plural: bool) -> str:
+    """Write a filter as a statement behind its subject."""
+    be = "are" if plural else "is"
+    have = "have" if plural else "has"
+    them = "them" if plural else "it"
+    match filter_:
+        case HasKeyword(keyword):
+            return f"{have} {keyword}"
+        case HasCounter(kind, minimum):
+            return f"{have} {counters_phrase(kind, minimum)} on {them}"
+        case Compare():
+            return f"{have} {comparison(writer, filter_)}"
+        case Not(HasKeyword(keyword)):
+            return f"do{'' if plural else 'es'}n't have {keyword}"
+        case Not(HasCounter(kind, 1)):
+            return f"{have} no {kind} counters on {them}".replace("  ", " ")
+        case Not(inner) if not isinstance(inner, HasKeyword | HasCounter | Compare):
+            return f"{be}n't {_complement(writer, inner, plural=plural)}"
+        case InZone(("battlefield",)):
+            return f"{be} on the battlefield"
+    return f"{be} {_complement(writer, filter_, plural=plural)}"
+
+
+def _complement(writer: Writer, filter_: Filter, *, plural: bool) -> str:
+    match filter_:
+        case HasColor() | ColorCount() | HasStatus() | HasSupertype():
+            noun = noun_phrase(writer, filter_, plural=False)
+            if noun.endswith(" permanent"):
+                return noun.removesuffix(" permanent")
+            return noun.removeprefix("permanent ").removeprefix("that is ")
+        case Or(parts) if not all(isinstance(each, IsType) for each in parts):
+            return listed([_complement(writer, each, plural=plural) for each in parts], "or")
+        case ControlledBy() | InZone() | OwnedBy():
+            return after(writer, filter_, plural=plural)
+    noun = noun_phrase(writer, filter_, plural=plural)
+    return noun if plural else article(noun)
+
+
+@writes(TurnOf)
+def turn_of(writer: Writer, node: TurnOf, **_how: object) -> str:
+    """Write whose turn it is."""
+    if isinstance(node.player, You):
+        return "it's your turn"
+    if isinstance(node.player, Opponents):
+        return "it's an opponent's turn"
+    return f"it's {writer.say(node.player)}'s turn"
+
+
+@writes(DuringStep)
+def during_step(writer: Writer, node: DuringStep, **_how: object) -> str:
+    """Write which step it is."""
+    return f"it's the {node.step} step" if node.step != "combat" else "it's combat"
+
+
+_FACTS = {
+    "kicked": "~ was kicked",
+    "cast": "you cast it",
+    "cast from hand": "you cast it from your hand",
+    "bargained": "~ was bargained",
+    "gift": "the gift was promised",
+}
+
+
+@writes(CastFact)
+def cast_fact(writer: Writer, node: CastFact, **_how: object) -> str:
+    """Write how the object came about."""
+    if node.fact == "kicked" and node.cost:
+        return f"~ was kicked with its {node.cost} kicker"
+    return _FACTS.get(node.fact, f"its {node.fact} cost was paid")
+
+
+_DESIGNATIONS = {
+    "monarch": "{0} the monarch",
+    "city's blessing": "{1} the city's blessing",
+    "initiative": "{1} the initiative",
+    "max speed": "{1} max speed",
+    "day": "it's day",
+    "night": "it's night",
+}
+
+
+@writes(PlayerHas)
+def player_has(writer: Writer, node: PlayerHas, **_how: object) -> str:
+    """Write a designation that a player has."""
+    who = _subject(writer, node.player)
+    be = "you're" if who == "you" else f"{who} is"
+    template = _DESIGNATIONS.get(node.what, f"{{1}} {node.what}")
+    return template.format(be, _has(writer, node.player))
+
+
+_EVENTS = {
+    "attacks": "attacked",
+    "enters": "entered the battlefield",
+    "dies": "died",
+    "life gained": "gained life",
+    "life lost": "lost life",
+    "cast": "cast a spell",
+    "draw": "drew a card",
+    "discard": "discarded a card",
+}
+
+
+@writes(HappenedThisTurn)
+def happened(writer: Writer, node: HappenedThisTurn, **_how: object) -> str:
+    """Write that something happened this turn."""
+    verb = _EVENTS.get(node.event, node.event)
+    filter_ = node.filter
+    if filter_ is not None and node.event in ("dies", "enters", "attacks", "leaves"):
+        what = counted(writer, filter_, "a", plural=False)
+        verb = {"leaves": "left the battlefield"}.get(node.event, verb)
+        if node.event == "enters" and node.player is not None:
+            return f"{what} entered the battlefield under {_under(writer, node.player)} control {node.turn}"
+        return f"{what} {verb} {node.turn}"
+    who = _subject(writer, node.player) if node.player is not None else "a player"
+    if filter_ is not None and node.event == "cast":
+        verb = f"cast {counted(writer, filter_, 'a', plural=False)}"
+    have = f"{who}'ve" if who == "you" else who
+    return f"{have} {verb} {node.turn}"
+
+
+def _under(writer: Writer, player: PlayerRef) -> str:
+    return "your" if isinstance(player, You) else f"{_subject(writer, player)}'s"
+
+
+@writes(ChoiceIs)
+def choice_is(writer: Writer, node: ChoiceIs, **_how: object) -> str:
+    """Write what was chosen."""
+    return f"{node.value} was chosen"
+
+
+@writes(LevelIs)
+def level_is(writer: Writer, node: LevelIs, **_how: object) -> str:
+    """Write the class level."""
+    return f"~ is level {node.level} or greater"
+
+
+@writes(DidIt)
+def did_it(writer: Writer, node: DidIt, **_how: object) -> str:
+    """Write that something was done."""
+    return "you do"
+
+
+@writes(Conjunction)
+def conjunction(writer: Writer, node: Conjunction, **_how: object) -> str:
+    """Write that all hold."""
+    return listed([writer.say(part) for part in node.parts])
+
+
+@writes(Disjunction)
+def disjunction(writer: Writer, node: Disjunction, **_how: object) -> str:
+    """Write that one of several holds."""
+    return listed([writer.say(part) for part in node.parts], "or")
+
+
+@writes(Negation)
+def negation(writer: Writer, node: Negation, **_how: object) -> str:
+    """Write that something does not hold."""
+    match node.part:
+        case DidIt():
+            return "you don't"
+        case TurnOf(You()):
+            return "it's not your turn"
+        case CastFact("kicked", ""):
+            return "~ wasn't kicked"
+        case CompareQuantities(Count(filter_), ">=", Const(1)):
+            return _count_condition(writer, filter_, "==", 0)
+        case Matches(ref, filter_):
+            return matches(writer, Matches(ref, Not(filter_)))
+    return f"it isn't true that {writer.say(node.part)}"
+
+
+@writes(OpaqueCondition)
+def opaque(writer: Writer, node: OpaqueCondition, **_how: object) -> str:
+    """Write words that were not understood as they are."""
+    return node.text
+
+
+# --- conditions around a sentence, durations -------------------------------------------------------
+
+
+def leading(writer: Writer, condition: Condition, *, word: str) -> str:
+    """Write a condition in front of its sentence: "As long as …, ", "During your turn, "."""
+    match condition:
+        case TurnOf(You()) if word == "as long as":
+            return "during your turn, "
+        case Negation(TurnOf(You())) if word == "as long as":
+            return "during turns other than yours, "
+    return f"{word} {writer.say(condition)}, "
+
+
+@writes(Duration)
+def duration(writer: Writer, node: Duration, **_how: object) -> str:
+    """Write how long an effect lasts."""
+    match node:
+        case Duration("for as long as", Condition() as condition):
+            return f"for as long as {writer.say(condition)}"
+        case Duration("until event", _, event) if event is not None:
+            return f"until {writer.say(event, clause=True)}"
+        case Duration("rest of the game"):
+            return "for the rest of the game"
+    return node.kind

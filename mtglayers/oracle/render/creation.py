@@ -1,0 +1,295 @@
+"""Tokens, copies, emblems, and what players do: life, cards, mana."""
+
+from __future__ import annotations
+
+from mtglayers.core.instructions import (
+    AddMana,
+    ChangeLife,
+    CopyCard,
+    CopyStackObject,
+    CreateCopyToken,
+    CreateEmblem,
+    CreateToken,
+    DealDamage,
+    Discard,
+    Draw,
+    LookOrReveal,
+    Mill,
+    Resolution,
+    Shuffle,
+    TargetSpec,
+    TokenSpec,
+)
+from mtglayers.core.mana import EitherMana, FixedMana, OpaqueMana
+from mtglayers.core.modifications import AddAbility, CopyExcept
+from mtglayers.core.quantities import Const, Quantity, X
+from mtglayers.core.references import Antecedent, PlayerRef, ThisObject, You
+from mtglayers.oracle.render.amounts import for_each, is_simple, some
+from mtglayers.oracle.render.predicates import abilities_phrase, colors_word, except_clause, number
+from mtglayers.oracle.render.refs import is_plural, object_form, target_phrase
+from mtglayers.oracle.render.writer import Writer, article, listed, number_word, writes
+
+
+def _who(writer: Writer, player: PlayerRef, verb: str) -> str:
+    """Write who does something; nothing for "you" in an imperative."""
+    if isinstance(player, You):
+        return verb
+    said = writer.say(player)
+    return f"{said} {verb}" if said in ("they",) else f"{said} {verb}s"
+
+
+def token_noun(writer: Writer, token: TokenSpec, *, plural: bool) -> str:
+    """Write a token's characteristics: "1/1 white Soldier creature token with flying"."""
+    noun = "tokens" if plural else "token"
+    if token.predefined:
+        return f"{token.predefined} {noun}"
+    words: list[str] = [each.lower() for each in token.supertypes]
+    if token.power is not None and token.toughness is not None:
+        words.append(f"{number(writer, token.power)}/{number(writer, token.toughness)}")
+    if token.colors or ("Creature" in token.card_types and "color" not in token.chosen):
+        words.append(colors_word(token.colors))
+    words += token.subtypes
+    words += [each.lower() for each in token.card_types]
+    words.append(noun)
+    if token.name:
+        words.append(f"named {token.name}")
+    if token.abilities:
+        granted = tuple(AddAbility(each) for each in token.abilities)
+        words.append(f"with {abilities_phrase(writer, granted)}")
+    return " ".join(words)
+
+
+def _where_x(writer: Writer, *amounts: Quantity | None) -> str:
+    for amount in amounts:
+        if amount is not None and not isinstance(amount, Const | X):
+            return f", where X is {writer.say(amount)}"
+    return ""
+
+
+@writes(TokenSpec)
+def token(writer: Writer, node: TokenSpec, **_how: object) -> str:
+    """Write a token's characteristics with the article."""
+    return article(token_noun(writer, node, plural=False))
+
+
+@writes(CreateToken)
+def create_token(writer: Writer, node: CreateToken, **_how: object) -> str:
+    """Write the creation of tokens."""
+    many = node.number != Const(1) and not for_each(writer, node.number)
+    state = _state(tapped=node.tapped, attacking=node.attacking)
+    noun = f"{state}{token_noun(writer, node.token, plural=many)}"
+    words, tail = some(writer, node.number, noun, noun)
+    tail = tail or _where_x(writer, node.token.power, node.token.toughness)
+    writer.mention(Antecedent("created"), "token", plural=many)
+    return f"{_who(writer, node.player, 'create')} {words}{_rest(writer, node)}{tail}"
+
+
+def _state(*, tapped: bool, attacking: bool) -> str:
+    if tapped and attacking:
+        return "tapped and attacking "
+    return "tapped " if tapped else ("attacking " if attacking else "")
+
+
+def _rest(writer: Writer, node: CreateToken | CreateCopyToken) -> str:
+    words = ""
+    if node.attached_to is not None:
+        words = f" attached to {object_form(writer.say(node.attached_to))}"
+    if node.counters:
+        said = listed(
+            [some(writer, amount, f"{kind} counter")[0] for kind, amount in node.counters]
+        )
+        words = f"{words} with {said} on it"
+    return words
+
+
+@writes(CreateCopyToken)
+def create_copy(writer: Writer, node: CreateCopyToken, **_how: object) -> str:
+    """Write the creation of token copies."""
+    many = node.number != Const(1) and not for_each(writer, node.number)
+    state = _state(tapped=node.tapped, attacking=node.attacking)
+    of = object_form(writer.say(node.of))
+    be = "that are copies of" if many else "that's a copy of"
+    noun = f"{state}token{'s' if many else ''} {be} {of}{_rest(writer, node)}"
+    words, tail = some(writer, node.number, noun, noun)
+    it = "they" if many else "it"
+    clause = except_clause(writer, node.exceptions, it=it).replace("they's", "they're")
+    writer.mention(Antecedent("created"), "token", plural=many)
+    return f"{_who(writer, node.player, 'create')} {words}{clause}{tail}"
+
+
+@writes(CopyStackObject)
+def copy_stack_object(writer: Writer, node: CopyStackObject, **_how: object) -> str:
+    """Write the copying of a spell or ability."""
+    said = object_form(writer.say(node.of))
+    words = f"{_who(writer, node.player, 'copy').replace('copys', 'copies')} {said}"
+    if node.number == Const(2):
+        words = f"{words} twice"
+    elif node.number != Const(1):
+        each = for_each(writer, node.number)
+        times = f" {each}" if each else f" X times, where X is {writer.say(node.number)}"
+        words = f"{words}{times}"
+    words = f"{words}{except_clause(writer, node.exceptions, it='the copy')}".replace(
+        "the copy's", "the copy is"
+    )
+    writer.mention(Antecedent("copied"), "copy")
+    if node.new_targets:
+        many = "copies" if node.number != Const(1) else "copy"
+        words = f"{words}. You may choose new targets for the {many}"
+    return words
+
+
+@writes(CopyCard)
+def copy_card(writer: Writer, node: CopyCard, **_how: object) -> str:
+    """Write the copying of a card."""
+    words = f"copy {object_form(writer.say(node.of))}{except_clause(writer, node.exceptions)}"
+    if node.cast:
+        free = " without paying its mana cost" if node.free else ""
+        words = f"{words}. You may cast the copy{free}"
+    return words
+
+
+@writes(CopyExcept)
+def copy_except(writer: Writer, node: CopyExcept, **_how: object) -> str:
+    """Write one exception alone."""
+    return except_clause(writer, (node,)).removeprefix(", except ")
+
+
+@writes(CreateEmblem)
+def emblem(writer: Writer, node: CreateEmblem, **_how: object) -> str:
+    """Write getting an emblem."""
+    granted = tuple(AddAbility(each) for each in node.abilities)
+    verb = "get" if isinstance(node.player, You) else "gets"
+    return f"{writer.say(node.player)} {verb} an emblem with {abilities_phrase(writer, granted)}"
+
+
+@writes(TargetSpec)
+def target_spec(writer: Writer, node: TargetSpec, **_how: object) -> str:
+    """Write a target requirement."""
+    return target_phrase(writer, node)
+
+
+@writes(Resolution)
+def resolution(writer: Writer, node: Resolution, **_how: object) -> str:
+    """Write everything that happens."""
+    from mtglayers.oracle.render.abilities import resolution_text
+
+    return resolution_text(writer, node)
+
+
+# --- players ------------------------------------------------------------------------------------------
+
+
+@writes(ChangeLife)
+def change_life(writer: Writer, node: ChangeLife, **_how: object) -> str:
+    """Write gaining or losing life."""
+    who = writer.say(node.player)
+    own = isinstance(node.player, You)
+    if node.verb == "set":
+        return (
+            f"{'your' if own else who + chr(39) + 's'} life total becomes {writer.say(node.number)}"
+        )
+    verb = node.verb if own else f"{node.verb}s"
+    match node.number:
+        case Const() | X():
+            return f"{who} {verb} {writer.say(node.number)} life"
+    if is_simple(node.number):
+        return f"{who} {verb} {writer.say(node.number)} life"
+    if each := for_each(writer, node.number):
+        factor = getattr(node.number, "factor", 1)
+        return f"{who} {verb} {factor} life {each}"
+    return f"{who} {verb} life equal to {writer.say(node.number)}"
+
+
+@writes(DealDamage)
+def deal_damage(writer: Writer, node: DealDamage, **_how: object) -> str:
+    """Write damage."""
+    source = writer.say(node.source)
+    verb = "deal" if is_plural(writer, node.source) else "deals"
+    if is_simple(node.amount):
+        amount, tail = f"{writer.say(node.amount)} damage", ""
+    else:
+        amount, tail = "damage", f" equal to {writer.say(node.amount)}"
+    to = [object_form(writer.say(node.to))] if node.to is not None else []
+    to += [writer.say(node.player)] if node.player is not None else []
+    if tail and isinstance(node.source, ThisObject):
+        return f"{source} {verb} {amount}{tail} to {listed(to)}"
+    return f"{source} {verb} {amount}{tail} to {listed(to)}"
+
+
+@writes(Draw)
+def draw(writer: Writer, node: Draw, **_how: object) -> str:
+    """Write drawing cards."""
+    words, tail = some(writer, node.number, "card")
+    return f"{_who(writer, node.player, 'draw')} {words}{tail}"
+
+
+@writes(Discard)
+def discard(writer: Writer, node: Discard, **_how: object) -> str:
+    """Write discarding cards."""
+    verb = _who(writer, node.player, "discard")
+    if node.number is None:
+        return f"{verb} {'your' if isinstance(node.player, You) else 'their'} hand"
+    noun = "card"
+    if node.filter is not None:
+        from mtglayers.oracle.render.nouns import noun_phrase
+
+        noun = noun_phrase(writer, node.filter, plural=False)
+    words, tail = some(writer, node.number, noun)
+    return f"{verb} {words}{' at random' if node.at_random else ''}{tail}"
+
+
+@writes(Mill)
+def mill(writer: Writer, node: Mill, **_how: object) -> str:
+    """Write milling."""
+    words, tail = some(writer, node.number, "card")
+    return f"{_who(writer, node.player, 'mill')} {words}{tail}"
+
+
+@writes(LookOrReveal)
+def look(writer: Writer, node: LookOrReveal, **_how: object) -> str:
+    """Write looking at, revealing or searching for cards."""
+    where = object_form(writer.say(node.where))
+    match node.verb:
+        case "search":
+            found = (
+                f" for {object_form(writer.say(node.choose))}" if node.choose is not None else ""
+            )
+            return f"search {where}{found}"
+        case "look":
+            return f"look at {where}"
+    return f"reveal {where}"
+
+
+@writes(Shuffle)
+def shuffle(writer: Writer, node: Shuffle, **_how: object) -> str:
+    """Write shuffling."""
+    return _who(writer, node.player, "shuffle")
+
+
+@writes(AddMana)
+def add_mana(writer: Writer, node: AddMana, **_how: object) -> str:
+    """Write adding mana."""
+    verb = _who(writer, node.player, "add")
+    words = f"{verb} {_mana(writer, node)}"
+    return f"{words}. {node.restriction}".removesuffix(".") if node.restriction else words
+
+
+def _mana(writer: Writer, node: AddMana) -> str:
+    amount = node.amount
+    if isinstance(node.mana, FixedMana | EitherMana | OpaqueMana):
+        said = writer.say(node.mana)
+        if amount == Const(1):
+            return said
+        if is_simple(amount) and not isinstance(amount, Const | X):
+            return f"that much {said}"
+        if isinstance(amount, X):
+            return f"X mana of {said}" if not isinstance(node.mana, FixedMana) else f"X {said}"
+        if each := for_each(writer, amount):
+            return f"{said} {each}"
+        return f"an amount of {said} equal to {writer.say(amount)}"
+    if isinstance(amount, Const):
+        return writer.say(node.mana, amount=number_word(amount.number))
+    if isinstance(amount, X) or not is_simple(amount):
+        tail = "" if isinstance(amount, X) else f", where X is {writer.say(amount)}"
+        return f"{writer.say(node.mana, amount='X')}{tail}"
+    return writer.say(node.mana, amount="that much")

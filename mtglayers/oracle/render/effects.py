@@ -1,0 +1,306 @@
+"""What static abilities say: continuous effects, entering, other replacements."""
+
+from __future__ import annotations
+
+from mtglayers.core.conditions import Condition, Negation
+from mtglayers.core.effects import (
+    AmountReplacement,
+    AsEnters,
+    ContinuousEffect,
+    EntersAsCopy,
+    EntersModified,
+    EntersTapped,
+    EntersWith,
+    ManaReplacement,
+    MoveReplacement,
+    RuleEffect,
+    UnreadEffect,
+)
+from mtglayers.core.filters import Filter, Is
+from mtglayers.core.modifications import (
+    ChangeWords,
+    DoublePowerToughness,
+    Modification,
+    SetBasePowerToughness,
+    SetController,
+    SwitchPowerToughness,
+)
+from mtglayers.core.references import ThisObject, You
+from mtglayers.oracle.render.amounts import some
+from mtglayers.oracle.render.conditions import leading
+from mtglayers.oracle.render.nouns import noun_phrase
+from mtglayers.oracle.render.predicates import Verbs, except_clause, predicate
+from mtglayers.oracle.render.refs import is_plural, object_form, of
+from mtglayers.oracle.render.suffixes import a_noun
+from mtglayers.oracle.render.writer import Writer, writes
+
+
+@writes(ContinuousEffect)
+def continuous(writer: Writer, node: ContinuousEffect, *, word: str = "as long as") -> str:
+    """Write a continuous effect as a clause (no capital, no full stop)."""
+    front = leading(writer, node.condition, word=word) if node.condition is not None else ""
+    lasts = writer.say(node.duration) if node.duration is not None else ""
+    special = _special(writer, node)
+    if special is not None:
+        return f"{front}{special}{f' {lasts}' if lasts else ''}"
+    subject = writer.say(node.affected)
+    verbs = Verbs(plural=is_plural(writer, node.affected), static=writer.static and not lasts)
+    words, tail = predicate(writer, node.modifications, verbs)
+    if not lasts:
+        return f"{front}{subject} {words}{tail}"
+    if '"' in words or ("copy of" in words and ", except" in words):
+        return f"{front}{lasts}, {subject} {words}{tail}"
+    return f"{front}{subject} {words} {lasts}{tail}"
+
+
+def _special(writer: Writer, node: ContinuousEffect) -> str | None:
+    """Write effects that cards word with a verb of their own."""
+    if len(node.modifications) != 1:
+        return None
+    match node.modifications[0]:
+        case SetController(You()) if writer.static:
+            return f"you control {writer.say(node.affected)}"
+        case SetController(You()):
+            return f"gain control of {object_form(writer.say(node.affected))}"
+        case SetController(player):
+            who = writer.say(player)
+            return f"{who} gains control of {object_form(writer.say(node.affected))}"
+        case SwitchPowerToughness():
+            return f"switch {of(writer, node.affected)} power and toughness"
+        case DoublePowerToughness(power, toughness):
+            words = " and ".join(w for w, on in (("power", power), ("toughness", toughness)) if on)
+            return f"double {of(writer, node.affected)} {words}"
+        case ChangeWords(kind):
+            return _change_words(writer, node, kind)
+    return None
+
+
+def _change_words(writer: Writer, node: ContinuousEffect, kind: str) -> str:
+    said = object_form(writer.say(node.affected))
+    kinds = [
+        f"one {each} word" if each == "color" else f"one {each}" for each in kind.split(" or ")
+    ]
+    return (
+        f"change the text of {said} by replacing all instances of {' or '.join(kinds)} with another"
+    )
+
+
+def defining(writer: Writer, modification: Modification) -> str | None:
+    """Write what defines power or toughness (CR 604.3)."""
+    if not isinstance(modification, SetBasePowerToughness):
+        return None
+    power, toughness = modification.power, modification.toughness
+    if power is not None and toughness is not None:
+        if power == toughness:
+            return f"~'s power and toughness are each equal to {writer.say(power)}"
+        if writer.say(power) in writer.say(toughness):
+            rest = writer.say(toughness).replace(writer.say(power), "that number")
+            return f"~'s power is equal to {writer.say(power)} and its toughness is equal to {rest}"
+        first, second = writer.say(power), writer.say(toughness)
+        return f"~'s power is equal to {first} and its toughness is equal to {second}"
+    if power is not None:
+        return f"~'s power is equal to {writer.say(power)}"
+    assert toughness is not None
+    return f"~'s toughness is equal to {writer.say(toughness)}"
+
+
+# --- entering ----------------------------------------------------------------------------------------
+
+
+def _subject(writer: Writer, filter_: Filter) -> tuple[str, bool]:
+    """Write what enters: the object itself, or those that match."""
+    if filter_ == Is(ThisObject()):
+        return "~", False
+    writer.mention(ThisObject(), "", plural=False)
+    return noun_phrase(writer, filter_, plural=True), True
+
+
+def _conditional(writer: Writer, words: str, condition: Condition | None) -> str:
+    """Add "unless …" or "if …"."""
+    match condition:
+        case None:
+            return words
+        case Negation(part):
+            return f"{words} unless {writer.say(part)}"
+    return f"{words} if {writer.say(condition)}"
+
+
+@writes(EntersTapped)
+def enters_tapped(writer: Writer, node: EntersTapped, **_how: object) -> str:
+    """Write that objects enter tapped."""
+    subject, plural = _subject(writer, node.subject)
+    return _conditional(
+        writer, f"{subject} {'enter' if plural else 'enters'} tapped", node.condition
+    )
+
+
+@writes(EntersWith)
+def enters_with(writer: Writer, node: EntersWith, **_how: object) -> str:
+    """Write that objects enter with counters."""
+    if node.subject == Is(ThisObject()):
+        words, tail = some(writer, node.number, f"{node.kind} counter".strip())
+        if node.options:
+            choices = " or ".join(f"a {each} counter" for each in node.options)
+            words = f"your choice of {choices}"
+        return _conditional(writer, f"~ enters with {words} on it{tail}", node.condition)
+    noun = noun_phrase(writer, node.subject, plural=False)
+    words, tail = some(writer, node.number, f"additional {node.kind} counter")
+    each = f"each {noun}"
+    return _conditional(writer, f"{each} enters with {words} on it{tail}", node.condition)
+
+
+@writes(EntersAsCopy)
+def enters_as_copy(writer: Writer, node: EntersAsCopy, **_how: object) -> str:
+    """Write entering as a copy."""
+    is_self = node.subject == Is(ThisObject())
+    lasts = f" {writer.say(node.duration)}" if node.duration is not None else ""
+    said = object_form(writer.say(node.of))
+    clause = except_clause(writer, node.exceptions)
+    if is_self and node.optional:
+        words = f"you may have ~ enter as a copy of {said}{lasts}{clause}"
+    elif is_self:
+        words = f"~ enters as a copy of {said}{lasts}{clause}"
+    else:
+        noun = noun_phrase(writer, node.subject, plural=True)
+        verb = f"you may have {noun} enter" if node.optional else f"{noun} enter"
+        words = f"{verb} as a copy of {said}{lasts}{clause}"
+    words = _conditional(writer, words, node.condition)
+    if node.instructions:
+        from mtglayers.oracle.render.instructions import sentences
+
+        words = f"{words}. {sentences(writer, node.instructions)}".rstrip(".")
+    return words
+
+
+@writes(AsEnters)
+def as_enters(writer: Writer, node: AsEnters, **_how: object) -> str:
+    """Write "As ~ enters, choose a color."."""
+    from mtglayers.oracle.render.instructions import sentences
+
+    also = {"turned face up": "is turned face up", "unattached": "becomes unattached"}
+    moments = ["enters", *(also.get(each, each) for each in node.also)]
+    subject = "~" if node.subject == Is(ThisObject()) else a_noun(writer, node.subject)
+    text = sentences(writer, node.instructions)
+    first = text[:1].lower() + text[1:]
+    front = f"as {subject} {' or '.join(moments)}, "
+    if node.condition is not None:
+        front = f"{front}if {writer.say(node.condition)}, "
+    return f"{front}{first}".removesuffix(".")
+
+
+@writes(EntersModified)
+def enters_modified(writer: Writer, node: EntersModified, **_how: object) -> str:
+    """Write other ways of entering."""
+    subject, plural = _subject(writer, node.subject)
+    enter = "enter" if plural else "enters"
+    words = f"{subject} {enter}"
+    if node.face_down:
+        words = f"{words} face down"
+    if node.transformed:
+        words = f"{words} transformed"
+    if node.controller is not None:
+        words = f"{words} under {writer.say(node.controller)}'s control"
+    if node.modifications:
+        verbs = Verbs(plural=plural)
+        phrase, tail = predicate(writer, node.modifications, verbs)
+        words = (
+            f"{words} and {phrase}{tail}"
+            if words != f"{subject} {enter}"
+            else (
+                f"{subject} {enter} with {phrase.removeprefix('has ').removeprefix('have ')}{tail}"
+            )
+        )
+    return _conditional(writer, words, node.condition)
+
+
+# --- other replacements --------------------------------------------------------------------------------
+
+
+@writes(ManaReplacement)
+def mana_replacement(writer: Writer, node: ManaReplacement, **_how: object) -> str:
+    """Write what is produced instead."""
+    noun = a_noun(writer, node.source)
+    who = "you tap" if isinstance(node.player, You) else None
+    event = f"{who} {noun} for mana" if who else f"{noun} is tapped for mana"
+    if node.minimum > 1:
+        event = f"{event.replace('for mana', 'for two or more mana')}"
+    front = f"if {event}, it produces"
+    if node.mana is None:
+        times = {2: "twice", 3: "three times"}.get(node.factor, f"{node.factor} times")
+        words = f"{front} {times} as much of that mana instead"
+    else:
+        words = f"{front} {writer.say(node.mana)} instead"
+        if node.keep_amount:
+            words = f"{words} of any other type"
+    return _conditional(writer, words, node.condition)
+
+
+@writes(AmountReplacement)
+def amount_replacement(writer: Writer, node: AmountReplacement, **_how: object) -> str:
+    """Write doubled or increased counters and tokens."""
+    times = {2: "twice that many", 3: "three times that many"}.get(node.factor, "that many")
+    if node.plus:
+        from mtglayers.oracle.render.writer import number_word
+
+        times = f"{times} plus {number_word(node.plus)}"
+    if node.what == "tokens":
+        under = " under your control" if isinstance(node.player, You) else ""
+        words = (
+            f"if one or more tokens would be created{under}, {times} of those tokens are created"
+            " instead"
+        )
+        return _conditional(writer, words, node.condition)
+    kind = f"{node.kind} counters".strip()
+    noun = a_noun(writer, node.subject)
+    words = (
+        f"if one or more {kind} would be put on {noun}, {times}"
+        f" {kind if node.kind else 'of those counters'} are put on it instead"
+    )
+    return _conditional(writer, words, node.condition)
+
+
+_MOVES = {
+    "dies": "would die",
+    "put into graveyard": "would be put into a graveyard from anywhere",
+    "leaves": "would leave the battlefield",
+    "draw": "would draw a card",
+    "discard": "would be discarded",
+    "untap": "would untap",
+    "enters": "would enter",
+}
+_PLACES = {
+    "exile": "exile it",
+    "hand": "return it to its owner's hand",
+    "library": "put it on the bottom of its owner's library",
+    "command": "put it into the command zone",
+}
+
+
+@writes(MoveReplacement)
+def move_replacement(writer: Writer, node: MoveReplacement, **_how: object) -> str:
+    """Write what happens instead of a move."""
+    subject = "~" if node.subject == Is(ThisObject()) else a_noun(writer, node.subject)
+    event = _MOVES.get(node.event, f"would {node.event}")
+    instead = _PLACES.get(node.to_zone, "")
+    if node.instructions:
+        from mtglayers.oracle.render.instructions import clauses
+
+        instead = ", then ".join(
+            [*([instead] if instead else []), *clauses(writer, node.instructions)]
+        )
+    return _conditional(writer, f"if {subject} {event}, {instead} instead", node.condition)
+
+
+@writes(RuleEffect)
+def rule(writer: Writer, node: RuleEffect, **_how: object) -> str:
+    """Write an effect on the rules of the game by its words."""
+    return node.text
+
+
+@writes(UnreadEffect)
+def unread(writer: Writer, node: UnreadEffect, **_how: object) -> str:
+    """Write what was not understood as it is."""
+    return node.text
+
+
+__all__ = ["continuous", "defining"]

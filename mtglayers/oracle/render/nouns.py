@@ -1,0 +1,307 @@
+"""Filters as noun phrases: "other nonblack Zombies you control with flying"."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from mtglayers.core.colors import COLOR_WORDS
+from mtglayers.core.filters import (
+    And,
+    AnyObject,
+    AttachedToMatching,
+    ColorCount,
+    CombatWith,
+    Compare,
+    ControlledBy,
+    CouldProduce,
+    Filter,
+    HasAbilityKind,
+    HasAttached,
+    HasColor,
+    HasCounter,
+    HasKeyword,
+    HasNoAbilities,
+    HasStatus,
+    HasSubtype,
+    HasSupertype,
+    InZone,
+    Is,
+    IsCard,
+    IsPermanentCard,
+    IsSpell,
+    IsToken,
+    IsType,
+    Named,
+    Not,
+    OfChosen,
+    OpaqueFilter,
+    Or,
+    OwnedBy,
+    SharesWith,
+    Targets,
+)
+from mtglayers.core.quantities import Const
+from mtglayers.core.references import ThisObject
+from mtglayers.core.subtypes import plural as plural_of
+from mtglayers.oracle.render.suffixes import after
+from mtglayers.oracle.render.writer import Writer, article, listed, writes
+
+_ADJECTIVES = frozenset(
+    "tapped untapped attacking blocking blocked unblocked enchanted equipped modified transformed "
+    "suspected saddled goaded monstrous renowned historic crewed paired fortified prepared".split()
+)
+_NOUN_STATES = ("commander", "outlaw")
+_COLOR_COUNTS = {(0, 0): "colorless", (1, 1): "monocolored", (2, 5): "multicolored"}
+
+
+@dataclass(slots=True)
+class _Slots:
+    """The places of a noun phrase and the words that fill them."""
+
+    other: bool = False
+    before: list[str] = field(default_factory=list)
+    size: str = ""
+    nouns: list[str] = field(default_factory=list)
+    head: str = ""
+    behind: list[Filter] = field(default_factory=list)
+    zone: InZone | None = None
+
+
+def _negated(part: Filter) -> str | None:
+    """Word a negated adjective, if the part has one."""
+    match part:
+        case HasColor(color):
+            return f"non{COLOR_WORDS[color]}"
+        case IsType(card_type):
+            return f"non{card_type.lower()}"
+        case HasSubtype(subtype):
+            return f"non-{subtype}"
+        case HasSupertype(supertype):
+            return f"non{supertype.lower()}"
+        case IsToken():
+            return "nontoken"
+        case HasStatus(status) if status in (*_ADJECTIVES, *_NOUN_STATES):
+            return f"non{status}" if status in ("historic", "commander", "outlaw") else None
+    return None
+
+
+def _adjective(part: Filter) -> str | None:
+    """Word a part that stands in front of the noun."""
+    match part:
+        case HasColor(color):
+            return COLOR_WORDS[color]
+        case ColorCount(low, high):
+            return _COLOR_COUNTS.get((low, high))
+        case HasSupertype(supertype):
+            return supertype.lower()
+        case HasStatus("face down"):
+            return "face-down"
+        case HasStatus("face up"):
+            return "face-up"
+        case HasStatus(status) if status in _ADJECTIVES:
+            return status
+        case Not(inner):
+            return _negated(inner)
+        case Or(parts):
+            words = [_adjective(each) for each in parts]
+            if all(words):
+                return listed([word for word in words if word], "or")
+    return None
+
+
+def _noun(part: Filter) -> str | None:
+    """Word a type or subtype as a noun in the singular."""
+    match part:
+        case IsType(card_type):
+            return card_type.lower()
+        case HasSubtype(subtype):
+            return subtype
+    return None
+
+
+def _fill(parts: tuple[Filter, ...]) -> _Slots:
+    """Sort the parts of a conjunction into their places."""
+    slots = _Slots()
+    sizes = {
+        part.value: part.quantity.number
+        for part in parts
+        if isinstance(part, Compare) and part.op == "==" and isinstance(part.quantity, Const)
+    }
+    has_size = {"power", "toughness"} <= sizes.keys()
+    for part in parts:
+        match part:
+            case Not(Is(ThisObject())):
+                slots.other = True
+            case Compare("power" | "toughness", "==", Const()) if has_size:
+                slots.size = f"{sizes['power']}/{sizes['toughness']}"
+            case IsCard():
+                slots.head = slots.head or "card"
+            case IsPermanentCard():
+                slots.head = "permanent card"
+            case IsSpell():
+                slots.head = "spell"
+            case IsToken():
+                slots.head = "token"
+            case HasStatus(status) if status in _NOUN_STATES:
+                slots.nouns.insert(0, status)
+            case InZone():
+                slots.zone = part
+                slots.behind.append(part)
+            case AnyObject():
+                pass
+            case _:
+                _fill_word(slots, part)
+    return slots
+
+
+def _fill_word(slots: _Slots, part: Filter) -> None:
+    """Put a part in front, among the nouns, or behind."""
+    if noun := _noun(part):
+        slots.nouns.append(noun)
+    elif adjective := _adjective(part):
+        slots.before.append(adjective)
+    elif isinstance(part, Or) and all(_noun(each) for each in part.parts):
+        slots.nouns.append(_OR.join(_noun(each) or "" for each in part.parts))
+    else:
+        slots.behind.append(part)
+
+
+_OR = "\x00"
+
+
+def _last_word(noun: str, is_plural: bool, word: str, *, ends: bool) -> str:
+    """Write one noun, or several joined by "or", in the number wanted."""
+    options = noun.split(_OR)
+    if is_plural and ends:
+        options = [pluralise(each) for each in options]
+    return listed(options, word)
+
+
+def pluralise(noun: str) -> str:
+    """Write the plural of a noun of the game in its own case.
+
+    Examples
+    --------
+    >>> pluralise("Elf"), pluralise("creature"), pluralise("permanent card")
+    ('Elves', 'creatures', 'permanent cards')
+    """
+    if noun[:1].isupper():
+        return plural_of(noun)
+    first, _, last = noun.rpartition(" ")
+    return f"{first} {plural_of(last.capitalize()).lower()}".strip()
+
+
+def _is_union(filter_: Filter) -> bool:
+    """Say whether a disjunction must be written as several whole noun phrases."""
+    return (
+        isinstance(filter_, Or)
+        and not all(_noun(each) for each in filter_.parts)
+        and _adjective(filter_) is None
+    )
+
+
+@writes(
+    And, AnyObject, AttachedToMatching, ColorCount, CombatWith, Compare, ControlledBy, CouldProduce,
+    HasAbilityKind, HasAttached, HasColor, HasCounter, HasKeyword, HasNoAbilities, HasStatus,
+    HasSubtype, HasSupertype, InZone, Is, IsCard, IsPermanentCard, IsSpell, IsToken, IsType, Named,
+    Not, OfChosen, Or, OwnedBy, SharesWith, Targets,
+)  # fmt: skip
+def noun_phrase(
+    writer: Writer, filter_: Filter, *, plural: bool = False, word: str = "", noun: str = ""
+) -> str:
+    """Write a filter as a noun phrase without determiner.
+
+    ``word`` joins alternatives; ``noun`` is the head to use when the filter names none.
+    """
+    if _is_union(filter_):
+        joiner = word or ("and" if plural else "or")
+        assert isinstance(filter_, Or)
+        return listed(
+            [noun_phrase(writer, each, plural=plural, noun=noun) for each in filter_.parts], joiner
+        )
+    parts = filter_.parts if isinstance(filter_, And) else (filter_,)
+    union = next((each for each in parts if _is_union(each)), None)
+    if union is not None and isinstance(union, Or):
+        return _with_union(writer, parts, union, plural=plural, word=word, noun=noun)
+    return _one_phrase(writer, parts, plural=plural, word=word, noun=noun)
+
+
+def _one_phrase(
+    writer: Writer, parts: tuple[Filter, ...], *, plural: bool, word: str, noun: str
+) -> str:
+    slots = _fill(parts)
+    words = ["other"] if slots.other else []
+    words += [slots.size] if slots.size else []
+    words += slots.before
+    head = slots.head or ("card" if _outside(slots.zone) else "")
+    nouns = list(slots.nouns)
+    if head:
+        nouns.append(head)
+    elif not nouns:
+        nouns.append(noun or "permanent")
+    for place, each in enumerate(nouns):
+        ends = place == len(nouns) - 1
+        joiner = word or ("and" if plural and ends else "or")
+        words.append(_last_word(each, plural, joiner, ends=ends))
+    words += [after(writer, each, plural=plural) for each in _ordered(slots.behind)]
+    return " ".join(words)
+
+
+def _with_union(
+    writer: Writer, parts: tuple[Filter, ...], union: Or, *, plural: bool, word: str, noun: str
+) -> str:
+    """Write a conjunction with a disjunction of phrases in it: what is shared stands around it."""
+    rest = tuple(each for each in parts if each is not union)
+    slots = _fill(rest)
+    head = slots.head or noun
+    core = [noun_phrase(writer, each, plural=plural, noun=head or noun) for each in union.parts]
+    words = ["other"] if slots.other else []
+    words += slots.before
+    words.append(listed(core, word or ("and" if plural else "or")))
+    words += [after(writer, each, plural=plural) for each in _ordered(slots.behind)]
+    return " ".join(words)
+
+
+def _outside(zone: InZone | None) -> bool:
+    return zone is not None and "battlefield" not in zone.zones and "stack" not in zone.zones
+
+
+def _ordered(parts: list[Filter]) -> list[Filter]:
+    """Bring what stands behind the noun into the usual order; owner and zone belong together."""
+    owners = [each for each in parts if isinstance(each, OwnedBy)]
+    zones = [each for each in parts if isinstance(each, InZone)]
+    if owners and zones and not any("battlefield" in each.zones for each in zones):
+        parts = [each for each in parts if each not in owners and each not in zones]
+        return [
+            *_sorted(parts, early=True),
+            And((owners[0], zones[0])),
+            *_sorted(parts, early=False),
+        ]
+    return sorted(parts, key=_place)
+
+
+def _sorted(parts: list[Filter], *, early: bool) -> list[Filter]:
+    return [each for each in sorted(parts, key=_place) if (_place(each) < 2) == early]
+
+
+def _place(part: Filter) -> int:
+    inner = part.part if isinstance(part, Not) else part
+    if isinstance(inner, ControlledBy | OwnedBy):
+        return 0
+    return 2
+
+
+@writes(OpaqueFilter)
+def opaque(writer: Writer, filter_: OpaqueFilter, **_how: object) -> str:
+    """Write words that were not understood as they are."""
+    return filter_.text
+
+
+def counted(writer: Writer, filter_: Filter, number: str, *, plural: bool) -> str:
+    """Write a noun phrase with a number or article in front: "a", "another", "two other"."""
+    phrase = noun_phrase(writer, filter_, plural=plural)
+    if number in ("a", "one"):
+        if phrase.startswith("other "):
+            return f"another {phrase.removeprefix('other ')}"
+        return article(phrase) if number == "a" else f"one {phrase}"
+    return f"{number} {phrase}"

@@ -1,0 +1,327 @@
+"""References: the object itself, targets, "that creature", players."""
+
+from __future__ import annotations
+
+from mtglayers.core.filters import (
+    And,
+    Filter,
+    HasSubtype,
+    InZone,
+    IsCard,
+    IsSpell,
+    IsToken,
+    IsType,
+    Or,
+)
+from mtglayers.core.instructions import TargetSpec
+from mtglayers.core.quantities import Const, Quantity
+from mtglayers.core.references import (
+    ActivePlayer,
+    Antecedent,
+    AntecedentPlayer,
+    AttachedObject,
+    AttachedPlayer,
+    ChosenObjects,
+    ChosenPlayer,
+    ControllerOf,
+    DefendingPlayer,
+    EachObject,
+    EachPlayer,
+    EventObject,
+    EventPlayer,
+    GrantingObject,
+    LinkedObjects,
+    MembersOf,
+    ObjectRef,
+    OpaquePlayer,
+    OpaqueRef,
+    Opponents,
+    OwnerOf,
+    PlayerRef,
+    TargetObject,
+    TargetPlayer,
+    ThisObject,
+    UnionRef,
+    You,
+)
+from mtglayers.oracle.render.nouns import counted, noun_phrase
+from mtglayers.oracle.render.writer import Writer, article, listed, number_word, writes
+
+
+def head_noun(filter_: Filter | None) -> str:
+    """Say by which noun "that …" refers to a match of the filter.
+
+    Examples
+    --------
+    >>> head_noun(And((HasSubtype("Elf"), IsType("Creature")))), head_noun(None)
+    ('creature', 'permanent')
+    """
+    parts = filter_.parts if isinstance(filter_, And) else (filter_,)
+    for kind, noun in ((IsCard, "card"), (IsSpell, "spell"), (IsToken, "token")):
+        if any(isinstance(part, kind) for part in parts):
+            return noun
+    zones = [part for part in parts if isinstance(part, InZone)]
+    if any("battlefield" not in each.zones and "stack" not in each.zones for each in zones):
+        return "card"
+    types = [part.card_type.lower() for part in parts if isinstance(part, IsType)]
+    if types:
+        return types[-1]
+    subtypes = [part.subtype for part in parts if isinstance(part, HasSubtype)]
+    if subtypes:
+        return subtypes[-1]
+    inner = [head_noun(each) for part in parts if isinstance(part, Or) for each in part.parts]
+    return inner[0] if inner and len(set(inner)) == 1 else "permanent"
+
+
+def is_plural(writer: Writer, ref: ObjectRef) -> bool:
+    """Say whether a reference takes the plural."""
+    match ref:
+        case EachObject() | UnionRef() | MembersOf():
+            return True
+        case TargetObject(index) if index < len(writer.targets):
+            spec = writer.targets[index]
+            return spec.maximum is None or spec.maximum > 1 or spec.minimum_x
+        case ChosenObjects(_, _, maximum):
+            return maximum != 1
+        case Antecedent() | EventObject() | LinkedObjects():
+            return next(
+                (each.plural for each in reversed(writer.mentions) if each.ref == ref), False
+            )
+    return False
+
+
+@writes(ThisObject)
+def this_object(writer: Writer, ref: ThisObject, **_how: object) -> str:
+    """Write the object itself."""
+    return "~" if not writer.quoted else "this creature"
+
+
+@writes(GrantingObject)
+def granting_object(writer: Writer, ref: GrantingObject, **_how: object) -> str:
+    """Write the object that granted the ability, by its name."""
+    return "~"
+
+
+@writes(AttachedObject)
+def attached_object(writer: Writer, ref: AttachedObject, **_how: object) -> str:
+    """Write what the object is attached to."""
+    return writer.attached
+
+
+def _again(writer: Writer, ref: ObjectRef, fallback: str) -> str:
+    """Write what was mentioned before: "it", "they" or "that creature"."""
+    newest = writer.mentions[-1] if writer.mentions else None
+    known = next((each for each in reversed(writer.mentions) if each.ref == ref), None)
+    if known is None:
+        return fallback
+    if newest is not None and newest.ref == ref:
+        return "they" if known.plural else "it"
+    noun = known.noun or "permanent"
+    if known.plural:
+        from mtglayers.oracle.render.nouns import pluralise
+
+        return f"those {pluralise(noun)}"
+    return f"that {noun}"
+
+
+def object_form(said: str) -> str:
+    """Write a pronoun as an object: "they" becomes "them"."""
+    return "them" if said == "they" else said
+
+
+@writes(TargetObject)
+def target_object(writer: Writer, ref: TargetObject, **_how: object) -> str:
+    """Introduce a target, or refer to it again."""
+    if ref.index in writer.said or ref.index >= len(writer.targets):
+        return _again(writer, ref, "that target")
+    writer.said.add(ref.index)
+    spec = writer.targets[ref.index]
+    phrase = target_phrase(writer, spec)
+    writer.mention(ref, head_noun(spec.filter), plural=is_plural(writer, ref))
+    return phrase
+
+
+def target_phrase(writer: Writer, spec: TargetSpec) -> str:
+    """Write a target requirement: "target creature", "up to two other target lands"."""
+    if spec.filter is None:
+        noun = "opponent" if isinstance(spec.player, Opponents) else "player"
+        many = spec.maximum is None or spec.maximum > 1
+        return _target_number(spec, f"target {noun}{'s' if many else ''}")
+    many = spec.maximum is None or spec.maximum > 1 or spec.minimum_x
+    noun = noun_phrase(writer, spec.filter, plural=many, word="and/or" if many else "or")
+    if spec.players:
+        return _target_number(spec, "any target" if not many else "targets")
+    if noun.startswith("other "):
+        rest = noun.removeprefix("other ")
+        first = "other target" if many or spec.minimum == 0 else "another target"
+        return _target_number(spec, f"{first} {rest}")
+    return _target_number(spec, f"target {noun}")
+
+
+def _target_number(spec: TargetSpec, words: str) -> str:
+    if spec.minimum_x:
+        return f"X {words}"
+    if spec.maximum is None:
+        return f"any number of {words}" if spec.minimum == 0 else f"one or more {words}"
+    if spec.minimum == 0:
+        return f"up to {number_word(spec.maximum)} {words}"
+    if spec.minimum != spec.maximum:
+        both = f"{number_word(spec.minimum)} or {number_word(spec.maximum)}"
+        return f"{both} {words}"
+    return words if spec.maximum == 1 else f"{number_word(spec.maximum)} {words}"
+
+
+@writes(EventObject)
+def event_object(writer: Writer, ref: EventObject, **_how: object) -> str:
+    """Write an object of the event."""
+    fallback = {"source": "that source", "spell": "that spell", "other": "that creature"}
+    return _again(writer, ref, fallback.get(ref.role, "it"))
+
+
+_ANTECEDENTS = {
+    "created": "that token",
+    "moved": "it",
+    "exiled": "the exiled card",
+    "sacrificed": "the sacrificed permanent",
+    "discarded": "the discarded card",
+    "milled": "the milled cards",
+    "revealed": "the revealed card",
+    "searched": "that card",
+    "chosen": "the chosen permanent",
+    "affected": "it",
+    "each": "it",
+    "copied": "the copy",
+    "paid": "the sacrificed creature",
+}
+
+
+@writes(Antecedent)
+def antecedent(writer: Writer, ref: Antecedent, **_how: object) -> str:
+    """Write what an earlier instruction dealt with."""
+    return _again(writer, ref, _ANTECEDENTS.get(ref.kind, "it"))
+
+
+@writes(LinkedObjects)
+def linked(writer: Writer, ref: LinkedObjects, **_how: object) -> str:
+    """Write what a linked ability refers to (CR 607)."""
+    return {
+        "exiled": "the exiled card",
+        "chosen": "the chosen creature",
+        "paired": "the creature it's paired with",
+        "created": "that token",
+        "championed": "the championed card",
+        "imprinted": "the exiled card",
+        "haunted": "the creature it haunts",
+    }.get(ref.kind, "the exiled card")
+
+
+@writes(EachObject)
+def each_object(writer: Writer, ref: EachObject, *, each: bool = False, **_how: object) -> str:
+    """Write all objects that match: "creatures you control", "all Elves"."""
+    noun = noun_phrase(writer, ref.filter, plural=True)
+    writer.mention(ref, head_noun(ref.filter), plural=True)
+    return noun if _is_bounded(noun) else f"all {noun}"
+
+
+def _is_bounded(noun: str) -> bool:
+    """Say whether a plural needs no "all": it is limited to somebody's or to others."""
+    return any(word in noun for word in (" control", " own", "other ", " in your", "attached to"))
+
+
+def _chosen_number(writer: Writer, amount: Quantity | int | None) -> str:
+    if amount is None:
+        return "any number of"
+    if isinstance(amount, int):
+        return number_word(amount)
+    if isinstance(amount, Const):
+        return number_word(amount.number)
+    return writer.say(amount)
+
+
+@writes(ChosenObjects)
+def chosen_objects(writer: Writer, ref: ChosenObjects, **_how: object) -> str:
+    """Write objects chosen without targeting: "a creature you control", "up to two lands"."""
+    plural = ref.maximum != 1
+    writer.mention(ref, head_noun(ref.filter), plural=plural)
+    if ref.maximum == 1 and ref.minimum == 1:
+        said = counted(writer, ref.filter, "a", plural=False)
+        if ref.key == "copy" and said.startswith(("a ", "an ")):
+            noun = noun_phrase(writer, ref.filter, plural=False)
+            return f"any {noun} on the battlefield" if _is_open(noun) else said
+    elif ref.minimum == 0 and ref.maximum is not None:
+        number = _chosen_number(writer, ref.maximum)
+        said = f"up to {counted(writer, ref.filter, number, plural=plural)}"
+    else:
+        said = counted(writer, ref.filter, _chosen_number(writer, ref.maximum), plural=True)
+    return f"{said} at random" if ref.at_random else said
+
+
+def _is_open(noun: str) -> bool:
+    return not any(word in noun for word in (" control", " own", " in ", " on ", " exiled"))
+
+
+@writes(UnionRef)
+def union(writer: Writer, ref: UnionRef, **_how: object) -> str:
+    """Write several references together."""
+    return listed([object_form(writer.say(each)) for each in ref.parts])
+
+
+@writes(MembersOf)
+def members(writer: Writer, ref: MembersOf, **_how: object) -> str:
+    """Write those of some objects that match."""
+    said = object_form(writer.say(ref.ref))
+    noun = noun_phrase(writer, ref.filter, plural=False)
+    return f"each of {said} that's {article(noun)}"
+
+
+@writes(OpaqueRef, OpaquePlayer)
+def opaque(writer: Writer, ref: OpaqueRef | OpaquePlayer, **_how: object) -> str:
+    """Write words that were not understood as they are."""
+    return ref.text
+
+
+# --- players -------------------------------------------------------------------------------------
+
+_PLAYERS: dict[type[PlayerRef], str] = {
+    You: "you",
+    Opponents: "each opponent",
+    EachPlayer: "each player",
+    EventPlayer: "that player",
+    ChosenPlayer: "the chosen player",
+    ActivePlayer: "the active player",
+    DefendingPlayer: "defending player",
+    AttachedPlayer: "enchanted player",
+    AntecedentPlayer: "that player",
+}
+
+
+@writes(*_PLAYERS)
+def player(writer: Writer, ref: PlayerRef, **_how: object) -> str:
+    """Write a player."""
+    return _PLAYERS[type(ref)]
+
+
+@writes(TargetPlayer)
+def target_player(writer: Writer, ref: TargetPlayer, **_how: object) -> str:
+    """Introduce a target player, or refer to them again."""
+    if ref.index in writer.said or ref.index >= len(writer.targets):
+        return "that player"
+    writer.said.add(ref.index)
+    return target_phrase(writer, writer.targets[ref.index])
+
+
+@writes(ControllerOf, OwnerOf)
+def possessor(writer: Writer, ref: ControllerOf | OwnerOf, **_how: object) -> str:
+    """Write the controller or owner of an object."""
+    word = "controller" if isinstance(ref, ControllerOf) else "owner"
+    return f"{of(writer, ref.ref)} {word}"
+
+
+def of(writer: Writer, ref: ObjectRef) -> str:
+    """Write whose: "~'s", "its", "that creature's"."""
+    said = writer.say(ref)
+    if said == "it":
+        return "its"
+    if said == "they":
+        return "their"
+    return f"{said}'" if said.endswith("s") and is_plural(writer, ref) else f"{said}'s"

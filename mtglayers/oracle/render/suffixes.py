@@ -1,0 +1,285 @@
+"""What stands behind a noun: "you control", "with flying", "in your graveyard", "named …"."""
+
+from __future__ import annotations
+
+from mtglayers.core.filters import (
+    And,
+    AnyObject,
+    AttachedToMatching,
+    CombatWith,
+    Compare,
+    ControlledBy,
+    CouldProduce,
+    Filter,
+    HasAbilityKind,
+    HasAttached,
+    HasCounter,
+    HasKeyword,
+    HasNoAbilities,
+    HasStatus,
+    InZone,
+    Is,
+    Named,
+    Not,
+    OfChosen,
+    OpaqueFilter,
+    Or,
+    OwnedBy,
+    SharesWith,
+    Targets,
+)
+from mtglayers.core.references import (
+    Antecedent,
+    EachPlayer,
+    LinkedObjects,
+    Opponents,
+    PlayerRef,
+    ThisObject,
+    You,
+)
+from mtglayers.oracle.render.writer import Writer, article, listed, number_word
+
+_STATES = {
+    "entered this turn": "that entered this turn",
+    "attacked this turn": "that attacked this turn",
+    "dealt damage this turn": "dealt damage this turn",
+    "dealt damage to anything this turn": "that dealt damage this turn",
+    "party": "in your party",
+}
+_CHOSEN = {
+    "creature_type": "of the chosen type",
+    "card_type": "of the chosen card type",
+    "color": "of the chosen color",
+    "basic_land_type": "of the chosen type",
+    "card_name": "with the chosen name",
+    "player": "controlled by the chosen player",
+    "number": "with mana value equal to the chosen number",
+    "objects": "chosen this way",
+}
+OPERATORS = {
+    "<=": "{0} or less",
+    ">=": "{0} or greater",
+    "==": "{0}",
+    "<": "less than {0}",
+    ">": "greater than {0}",
+    "!=": "other than {0}",
+}
+
+
+def after(writer: Writer, part: Filter, *, plural: bool) -> str:
+    """Write a part of a filter behind the noun."""
+    them = "them" if plural else "it"
+    match part:
+        case ControlledBy(player):
+            return _control(writer, player, plural=plural)
+        case OwnedBy(player):
+            return f"{_who(writer, player, plural=plural)} {_verb('own', player, plural)}"
+        case And((OwnedBy(player), InZone(zones, position))):
+            return _players_zone(writer, player, zones, plural=plural)
+        case And(parts):
+            return listed([after(writer, each, plural=plural) for each in parts])
+        case Or(parts):
+            return listed([after(writer, each, plural=plural) for each in parts], "or")
+        case InZone():
+            return zone_phrase(part, plural=plural)
+        case HasKeyword(keyword):
+            return f"with {keyword}"
+        case HasCounter(kind, minimum):
+            return f"with {counters_phrase(kind, minimum)} on {them}"
+        case Compare():
+            return f"with {comparison(writer, part)}"
+        case Named(name):
+            return f"named {name}"
+        case OfChosen(kind):
+            return _CHOSEN.get(kind, f"of the chosen {kind.replace('_', ' ')}")
+        case HasNoAbilities():
+            return "with no abilities"
+        case HasAbilityKind(kind):
+            return f"with {article(kind)} ability"
+        case HasStatus(status):
+            return _STATES.get(status, f"that {'are' if plural else 'is'} {status}")
+        case OpaqueFilter(text):
+            return text
+    return _relation(writer, part, plural=plural)
+
+
+def _relation(writer: Writer, part: Filter, *, plural: bool) -> str:
+    """Write relations to other objects and negations."""
+    match part:
+        case Is(LinkedObjects("exiled")):
+            return "exiled with ~"
+        case Is(LinkedObjects("created")):
+            return "created with ~"
+        case Is(Antecedent(kind)):
+            return f"{'returned' if kind == 'moved' else kind} this way"
+        case Is(ref):
+            return f"that {'are' if plural else 'is'} {writer.say(ref)}"
+        case AttachedToMatching(Is(ref)):
+            return f"attached to {writer.say(ref)}"
+        case AttachedToMatching(AnyObject()):
+            return "attached to a permanent"
+        case AttachedToMatching(inner):
+            return f"attached to {a_noun(writer, inner)}"
+        case HasAttached(inner):
+            return f"enchanted by {a_noun(writer, inner)}"
+        case SharesWith("name" | "mana value" as what, ref):
+            return f"with the same {what} as {writer.say(ref)}"
+        case SharesWith(what, ref):
+            return f"that {'share' if plural else 'shares'} {article(what)} with {writer.say(ref)}"
+        case Targets(inner, player):
+            return _targets(writer, inner, player, plural=plural)
+        case CombatWith(relation, ref):
+            return f"{relation} {writer.say(ref)}"
+        case CouldProduce(mana_type):
+            return f"that could produce {{{mana_type}}}"
+        case Not(inner):
+            return negated(writer, inner, plural=plural)
+    return f"that {'are' if plural else 'is'} {a_noun(writer, part)}"
+
+
+def _targets(
+    writer: Writer, inner: Filter | None, player: PlayerRef | None, *, plural: bool
+) -> str:
+    verb = "that target" if plural else "that targets"
+    if isinstance(inner, Is):
+        return f"{verb} {writer.say(inner.ref)}"
+    if inner is not None:
+        return f"{verb} {a_noun(writer, inner)}"
+    return f"{verb} {writer.say(player) if player is not None else 'a player'}"
+
+
+def negated(writer: Writer, inner: Filter, *, plural: bool) -> str:
+    """Write what an object is not, behind the noun."""
+    match inner:
+        case HasKeyword(keyword):
+            return f"without {keyword}"
+        case ControlledBy(You()):
+            return "you don't control"
+        case OwnedBy(You()):
+            return "you don't own"
+        case HasCounter(kind, 1):
+            named = f"{article(f'{kind} counter')}" if kind else "a counter"
+            return f"without {named} on {'them' if plural else 'it'}"
+        case Named(name):
+            return f"not named {name}"
+        case Is(ref):
+            return f"other than {writer.say(ref)}"
+        case InZone(("battlefield",)):
+            return "not on the battlefield"
+        case OfChosen("color"):
+            return f"that {'aren' if plural else 'isn'}'t of the chosen color"
+        case OfChosen(kind):
+            return f"that {'aren' if plural else 'isn'}'t {_CHOSEN.get(kind, '')}"
+        case HasStatus(status):
+            return f"that {'aren' if plural else 'isn'}'t {status}"
+    return f"that {'aren' if plural else 'isn'}'t {a_noun(writer, inner)}"
+
+
+def a_noun(writer: Writer, inner: Filter) -> str:
+    """Write "a Forest", "another creature"."""
+    phrase = writer.say(inner, plural=False)
+    if phrase.startswith("other "):
+        return f"another {phrase.removeprefix('other ')}"
+    return article(phrase)
+
+
+def _who(writer: Writer, player: PlayerRef, *, plural: bool) -> str:
+    match player:
+        case Opponents():
+            return "your opponents" if plural else "an opponent"
+        case EachPlayer():
+            return "players" if plural else "a player"
+    return writer.say(player)
+
+
+def _verb(verb: str, player: PlayerRef, plural: bool) -> str:
+    match player:
+        case You():
+            return verb
+        case Opponents() | EachPlayer():
+            return verb if plural else f"{verb}s"
+    return f"{verb}s"
+
+
+def _control(writer: Writer, player: PlayerRef, *, plural: bool) -> str:
+    who = _who(writer, player, plural=plural)
+    return f"{who} {_verb('control', player, plural)}"
+
+
+_ZONE_PLURALS = {"library": "libraries", "graveyard": "graveyards", "hand": "hands"}
+
+
+def zone_phrase(zone: InZone, *, plural: bool) -> str:
+    """Write in which zone, of whichever player."""
+    words = []
+    for each in zone.zones:
+        match each:
+            case "battlefield" | "stack":
+                words.append(f"on the {each}")
+            case "exile":
+                words.append("in exile")
+            case "command":
+                words.append("in the command zone")
+            case _:
+                words.append(f"in {'all ' + _ZONE_PLURALS[each] if plural else 'a ' + each}")
+    return listed(words, "or")
+
+
+def _players_zone(
+    writer: Writer, player: PlayerRef, zones: tuple[str, ...], *, plural: bool
+) -> str:
+    whose = possessive(writer, player)
+    words = []
+    for each in zones:
+        if each in ("exile", "command", "stack", "battlefield"):
+            words.append(
+                f"{whose} {each}" if words else zone_phrase(InZone((each,)), plural=plural)
+            )
+        else:
+            words.append(each if words else f"in {whose} {each}")
+    return listed(words)
+
+
+def possessive(writer: Writer, player: PlayerRef) -> str:
+    """Write whose: "your", "an opponent's", "its controller's"."""
+    match player:
+        case You():
+            return "your"
+        case Opponents():
+            return "an opponent's"
+        case EachPlayer():
+            return "a player's"
+    said = writer.say(player)
+    return "their" if said == "they" else f"{said}'s"
+
+
+def counters_phrase(kind: str, minimum: int) -> str:
+    """Write how many counters at least: "a +1/+1 counter", "three or more oil counters"."""
+    named = f"{kind} counter".strip()
+    if minimum == 1:
+        return article(named)
+    return f"{number_word(minimum)} or more {named}s"
+
+
+def comparison(writer: Writer, part: Compare) -> str:
+    """Write a number and what it is compared with: "power 4 or greater"."""
+    amount = writer.say(part.quantity)
+    simple = amount.isdigit() or amount == "X"
+    if not simple:
+        return f"{part.value} {_LONG[part.op]} {amount}"
+    return f"{part.value} {OPERATORS[part.op].format(amount)}"
+
+
+_LONG = {
+    "<=": "less than or equal to",
+    ">=": "greater than or equal to",
+    "==": "equal to",
+    "<": "less than",
+    ">": "greater than",
+    "!=": "not equal to",
+}
+
+
+def is_this(part: Filter) -> bool:
+    """Say whether a filter means the object itself and nothing else."""
+    return part == Is(ThisObject())

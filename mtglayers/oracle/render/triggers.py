@@ -1,0 +1,393 @@
+"""Trigger conditions: "when ~ enters", "whenever you cast a spell", "at the beginning of …"."""
+
+from __future__ import annotations
+
+from mtglayers.core.conditions import CompareQuantities, TurnOf
+from mtglayers.core.filters import (
+    And,
+    ControlledBy,
+    Filter,
+    Is,
+    Or,
+    all_of,
+)
+from mtglayers.core.quantities import Const, EventAmount
+from mtglayers.core.references import (
+    AttachedObject,
+    AttachedPlayer,
+    ControllerOf,
+    EachPlayer,
+    EventObject,
+    ObjectRef,
+    Opponents,
+    PlayerRef,
+    ThisObject,
+    You,
+)
+from mtglayers.core.triggers import (
+    ChapterTrigger,
+    EventTrigger,
+    OpaqueTrigger,
+    OrTrigger,
+    StateTrigger,
+    StepTrigger,
+    Trigger,
+)
+from mtglayers.oracle.render.nouns import counted, noun_phrase
+from mtglayers.oracle.render.refs import head_noun
+from mtglayers.oracle.render.writer import Writer, listed, number_word, writes
+
+_ORDINALS = ("", "first", "second", "third", "fourth", "fifth", "sixth")
+_ONCE = frozenset({"enters", "dies", "leaves", "turned face up", "put into graveyard"})
+
+# How an object's event is said, in the singular.
+_VERBS = {
+    "enters": "enters",
+    "leaves": "leaves the battlefield",
+    "dies": "dies",
+    "attacks": "attacks",
+    "attacks alone": "attacks alone",
+    "attacks and isn't blocked": "attacks and isn't blocked",
+    "blocks": "blocks",
+    "becomes blocked": "becomes blocked",
+    "tapped": "becomes tapped",
+    "untapped": "becomes untapped",
+    "tapped for mana": "is tapped for mana",
+    "turned face up": "is turned face up",
+    "turned face down": "is turned face down",
+    "sacrificed": "is sacrificed",
+    "destroyed": "is destroyed",
+    "milled": "is milled",
+    "discard": "is discarded",
+    "countered": "is countered",
+    "exploited": "is exploited",
+    "exiled": "is put into exile",
+    "cast": "is cast",
+    "phased in": "phases in",
+    "phased out": "phases out",
+    "saddled": "becomes saddled",
+    "unattached": "becomes unattached",
+    "mutates": "mutates",
+    "explores": "explores",
+    "connives": "connives",
+    "evolves": "evolves",
+    "trains": "trains",
+    "transforms": "transforms",
+    "becomes target": "becomes the target of a spell or ability",
+}
+
+# How a player's event is said, for "you".
+_PLAYER_VERBS = {
+    "cast": "cast",
+    "copy spell": "copy",
+    "draw": "draw a card",
+    "discard": "discard",
+    "cycled": "cycle",
+    "sacrificed": "sacrifice",
+    "create token": "create",
+    "life gained": "gain life",
+    "life lost": "lose life",
+    "life changed": "gain or lose life",
+    "attacks": "attack",
+    "tapped": "tap",
+    "tapped for mana": "tap",
+    "play": "play",
+    "milled": "mill",
+    "exiled": "exile",
+    "turned face up": "turn",
+    "unlocked": "unlock",
+    "crewed": "crew",
+    "scry": "scry",
+    "surveil": "surveil",
+    "proliferate": "proliferate",
+    "investigate": "investigate",
+    "crime": "commit a crime",
+    "monarch": "become the monarch",
+    "draw except first": "draw a card except the first one you draw in each of your draw steps",
+}
+
+
+def _subject(
+    writer: Writer, filter_: Filter | None, *, group: bool
+) -> tuple[str, bool, ObjectRef | None]:
+    """Write the subject of an event; tell whether it is plural and what it is if one object."""
+    match filter_:
+        case None:
+            return "a permanent", False, None
+        case Is(ThisObject()):
+            return "~", False, ThisObject()
+        case Is(AttachedObject() as ref):
+            return writer.attached, False, ref
+        case Or(parts) if any(isinstance(each, Is) for each in parts):
+            words = [_subject(writer, each, group=group)[0] for each in parts]
+            return listed(words, "or"), False, None
+    if group:
+        noun = noun_phrase(writer, filter_, plural=True)
+        return f"one or more {noun}", True, None
+    return counted(writer, filter_, "a", plural=False), False, None
+
+
+@writes(EventTrigger)
+def event(writer: Writer, node: EventTrigger, *, clause: bool = False) -> str:
+    """Write an event with "when" or "whenever"."""
+    words = _event_clause(writer, node)
+    if clause:
+        return words
+    own = isinstance(node.subject, Is)
+    return f"{'when' if own and node.event in _ONCE else 'whenever'} {words}"
+
+
+def _event_clause(writer: Writer, node: EventTrigger) -> str:
+    if node.event in ("attacks", "attacks a player") and _with_many(node):
+        return f"{_attack_with(writer, node)}{_suffix(writer, node)}"
+    if node.event == "damage":
+        return f"{_damage(writer, node)}{_suffix(writer, node)}"
+    if node.player is not None and node.event in _PLAYER_VERBS:
+        return f"{_player_event(writer, node)}{_suffix(writer, node)}"
+    if node.event in ("counter", "counter removed"):
+        return _counters(writer, node)
+    subject, plural, own = _subject(writer, node.subject, group=node.one_or_more)
+    writer.mention(own or EventObject(), "" if own else head_noun(node.subject), plural=plural)
+    return f"{subject} {_verb(writer, node, plural)}{_suffix(writer, node)}"
+
+
+def _with_many(node: EventTrigger) -> bool:
+    return isinstance(node.condition, CompareQuantities) and node.condition.left == EventAmount()
+
+
+def _attack_with(writer: Writer, node: EventTrigger) -> str:
+    condition = node.condition
+    assert isinstance(condition, CompareQuantities) and isinstance(condition.right, Const)
+    rest = _without_control(node.subject)
+    noun = noun_phrase(writer, rest, plural=True)
+    writer.mention(EventObject(), head_noun(rest), plural=True)
+    return f"you attack with {number_word(condition.right.number)} or more {noun}"
+
+
+def _without_control(filter_: Filter | None) -> Filter:
+    parts = filter_.parts if isinstance(filter_, And) else (filter_,)
+    return all_of(*(each for each in parts if each is not None and each != ControlledBy(You())))
+
+
+def _verb(writer: Writer, node: EventTrigger, plural: bool) -> str:
+    """Write the verb of an object's event, with zones, other objects and players."""
+    words = _VERBS.get(node.event, node.event)
+    if node.event == "enters" and node.from_zones:
+        words = f"enters from a {node.from_zones[0]}"
+    elif node.event == "put into graveyard":
+        words = _into_graveyard(node)
+    elif node.event in ("blocks", "becomes blocked", "attacks") and node.other is not None:
+        other, _, _ = _subject(writer, node.other, group=False)
+        words = f"{words}{' by' if node.event == 'becomes blocked' else ''} {other}"
+        writer.mention(EventObject("other"), head_noun(node.other))
+    elif node.event in ("attacks a player", "attacks a player or planeswalker"):
+        who = "you" if isinstance(node.player, You) else _someone(writer, node.player)
+        more = " or a planeswalker you control" if node.event.endswith("planeswalker") else ""
+        words = f"attacks {who}{more}"
+    if not plural:
+        return words
+    first, _, rest = words.partition(" ")
+    base = {"is": "are", "dies": "die", "becomes": "become"}.get(first, first.removesuffix("s"))
+    return f"{base} {rest}".strip()
+
+
+def _into_graveyard(node: EventTrigger) -> str:
+    match node.from_zones:
+        case ("battlefield",):
+            return "is put into a graveyard from the battlefield"
+        case ():
+            return "is put into a graveyard from anywhere"
+        case (zone,):
+            return f"is put into a graveyard from a {zone}"
+    return "is put into a graveyard from anywhere other than the battlefield"
+
+
+def _someone(writer: Writer, player: PlayerRef | None) -> str:
+    match player:
+        case None | EachPlayer():
+            return "a player"
+        case Opponents():
+            return "an opponent"
+    return writer.say(player)
+
+
+def _player_event(writer: Writer, node: EventTrigger) -> str:
+    who = _someone(writer, node.player)
+    is_you = isinstance(node.player, You)
+    verb = _PLAYER_VERBS[node.event]
+    first, _, rest = verb.partition(" ")
+    if not is_you:
+        first = {"discard": "discards", "copy": "copies"}.get(first, f"{first}s")
+    verb = f"{first} {rest}".strip()
+    their = "your" if is_you else "their"
+    if node.number_each_turn and node.event == "draw":
+        return f"{who} {first} {their} {_ORDINALS[node.number_each_turn]} card each turn"
+    if node.subject is None:
+        return f"{who} {verb}"
+    if node.number_each_turn and node.event == "cast":
+        noun = noun_phrase(writer, node.subject, plural=False)
+        writer.mention(EventObject("spell"), "spell")
+        return f"{who} {verb} {their} {_ORDINALS[node.number_each_turn]} {noun} each turn"
+    return f"{who} {verb} {_players_object(writer, node)}"
+
+
+def _players_object(writer: Writer, node: EventTrigger) -> str:
+    assert node.subject is not None
+    if node.event == "attacks":
+        return ""
+    subject, plural, own = _subject(writer, node.subject, group=node.one_or_more)
+    role = "spell" if node.event in ("cast", "copy spell") else "object"
+    writer.mention(own or EventObject(role), "" if own else head_noun(node.subject), plural=plural)
+    ends = {"tapped for mana": " for mana", "turned face up": " face up"}
+    return f"{subject}{ends.get(node.event, '')}"
+
+
+def _damage(writer: Writer, node: EventTrigger) -> str:
+    kind = {True: "combat damage", False: "noncombat damage"}.get(
+        node.combat if node.combat is not None else "x",
+        "damage",  # type: ignore[call-overload]
+    )
+    if node.source is None:
+        if node.player is not None and node.subject is None:
+            who = _someone(writer, node.player)
+            return f"{who}{chr(39) + 're' if who == 'you' else ' is'} dealt {kind}"
+        subject, plural, own = _subject(writer, node.subject, group=node.one_or_more)
+        writer.mention(own or EventObject(), "" if own else head_noun(node.subject), plural=plural)
+        return f"{subject} {'are' if plural else 'is'} dealt {kind}"
+    subject, plural, own = _subject(writer, node.source, group=node.one_or_more)
+    writer.mention(
+        own or EventObject("source"), "" if own else head_noun(node.source), plural=plural
+    )
+    words = f"{subject} {'deal' if plural else 'deals'} {kind}"
+    if node.player is not None:
+        return (
+            f"{words} to {'you' if isinstance(node.player, You) else _someone(writer, node.player)}"
+        )
+    if node.subject is not None:
+        writer.mention(EventObject(), head_noun(node.subject))
+        return f"{words} to {counted(writer, node.subject, 'a', plural=False)}"
+    return words
+
+
+def _counters(writer: Writer, node: EventTrigger) -> str:
+    kind = f"{node.counter} counters".strip()
+    subject, _, own = _subject(writer, node.subject, group=False)
+    writer.mention(own or EventObject(), "" if own else head_noun(node.subject))
+    moved = "put on" if node.event == "counter" else "removed from"
+    return f"one or more {kind} are {moved} {subject}"
+
+
+def _suffix(writer: Writer, node: EventTrigger) -> str:
+    words = ""
+    if node.number_each_turn == 1 and node.event not in ("cast", "draw"):
+        words = " for the first time each turn"
+    match node.condition:
+        case TurnOf(You()):
+            return f"{words} during your turn"
+        case TurnOf(Opponents()):
+            return f"{words} during an opponent's turn"
+        case CompareQuantities(EventAmount(), _, _) | None:
+            return words
+    return f"{words} while {writer.say(node.condition)}"
+
+
+_STEPS = {
+    "upkeep": "upkeep",
+    "draw": "draw step",
+    "main": "first main phase",
+    "postcombat main": "second main phase",
+    "each main": "main phase",
+    "end": "end step",
+    "combat": "combat",
+    "untap": "untap step",
+    "turn": "turn",
+    "declare attackers": "declare attackers step",
+}
+
+
+@writes(StepTrigger)
+def step(writer: Writer, node: StepTrigger, *, clause: bool = False) -> str:
+    """Write the beginning of a step."""
+    if node.step == "end of combat":
+        return "end of combat" if clause else "at end of combat"
+    front = "the beginning of" if clause else "at the beginning of"
+    name = _STEPS.get(node.step, node.step)
+    if node.step == "combat":
+        return f"{front} {_combat(node)}"
+    upcoming = "next " if node.next_only else ""
+    match node.player:
+        case None:
+            return f"{front} {'the next' if node.next_only else 'each'} {name}"
+        case You():
+            return f"{front} your {upcoming}{name}"
+        case Opponents():
+            return f"{front} each opponent's {upcoming}{name}"
+        case AttachedPlayer():
+            return f"{front} enchanted player's {upcoming}{name}"
+        case ControllerOf(AttachedObject()) if node.step in ("upkeep", "end"):
+            return f"{front} the {name} of {writer.attached}'s controller"
+    return f"{front} {writer.say(node.player)}'s {upcoming}{name}"
+
+
+def _combat(node: StepTrigger) -> str:
+    match node.player:
+        case You():
+            return "combat on your turn"
+        case Opponents():
+            return "combat on each opponent's turn"
+    return "the next combat phase" if node.next_only else "each combat"
+
+
+@writes(StateTrigger)
+def state(writer: Writer, node: StateTrigger, *, clause: bool = False) -> str:
+    """Write a state trigger."""
+    said = writer.say(node.condition)
+    return said if clause else f"when {said}"
+
+
+@writes(OrTrigger)
+def alternatives(writer: Writer, node: OrTrigger, *, clause: bool = False) -> str:
+    """Write several events; of one subject, their verbs together."""
+    merged = _same_subject(writer, node.parts)
+    if merged is not None:
+        own = any(
+            isinstance(part, EventTrigger) and isinstance(part.subject, Is) for part in node.parts
+        )
+        once = own and all(
+            isinstance(part, EventTrigger) and part.event in _ONCE for part in node.parts
+        )
+        return merged if clause else f"{'when' if once else 'whenever'} {merged}"
+    if clause:
+        return listed([writer.say(part, clause=True) for part in node.parts], "or")
+    return " or ".join(writer.say(part) for part in node.parts)
+
+
+def _same_subject(writer: Writer, parts: tuple[Trigger, ...]) -> str | None:
+    events = [part for part in parts if isinstance(part, EventTrigger)]
+    if len(events) != len(parts) or len({each.subject for each in events}) != 1:
+        return None
+    simple = all(
+        each.event in _VERBS and each.player is None and each.source is None for each in events
+    )
+    if not simple:
+        return None
+    subject, plural, own = _subject(writer, events[0].subject, group=events[0].one_or_more)
+    writer.mention(own or EventObject(), "" if own else head_noun(events[0].subject), plural=plural)
+    verbs = [f"{_verb(writer, each, plural)}{_suffix(writer, each)}" for each in events]
+    return f"{subject} {listed(verbs, 'or')}"
+
+
+@writes(ChapterTrigger)
+def chapters(writer: Writer, node: ChapterTrigger, **_how: object) -> str:
+    """Write chapter symbols."""
+    roman = ("", "I", "II", "III", "IV", "V", "VI", "VII", "VIII")
+    return ", ".join(roman[each] for each in node.chapters)
+
+
+@writes(OpaqueTrigger)
+def opaque(writer: Writer, node: OpaqueTrigger, **_how: object) -> str:
+    """Write what was not understood as it is."""
+    return node.text
+
+
+__all__ = ["event", "step"]

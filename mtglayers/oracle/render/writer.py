@@ -1,0 +1,149 @@
+"""What the writers of English share: the state of a sentence, small words, and the table of writers.
+
+Each module of this package says how some classes of `mtglayers.core` are worded; it registers
+its functions with `writes`. `Writer.say` finds the function for a node. The writer remembers
+which targets were introduced and what was mentioned last, so that a second mention reads "it" or
+"that creature" as on cards.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+from typing import Any, NamedTuple
+
+from mtglayers.core.instructions import TargetSpec
+from mtglayers.core.node import Node
+from mtglayers.core.references import ObjectRef
+from mtglayers.errors import EngineInvariantError
+
+NUMBER_WORDS = (
+    "zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen "
+    "fifteen sixteen seventeen eighteen nineteen twenty"
+).split()
+
+
+class Mention(NamedTuple):
+    """Something that was mentioned, by which noun, in which number."""
+
+    ref: ObjectRef
+    noun: str
+    plural: bool
+
+
+@dataclass(slots=True)
+class Writer:
+    """The state of writing one ability.
+
+    Attributes
+    ----------
+    attached : str
+        What the object is attached to, as the text calls it.
+    targets : tuple of TargetSpec
+        Of the resolution being written.
+    said : set of int
+        Which of them have been introduced.
+    mentions : list of Mention
+        Newest last.
+    static : bool
+        A static ability is being written: "has", not "gains".
+    event : str
+        The event of the trigger whose effect is being written.
+    """
+
+    attached: str = "enchanted creature"
+    targets: tuple[TargetSpec, ...] = ()
+    said: set[int] = field(default_factory=set)
+    mentions: list[Mention] = field(default_factory=list)
+    static: bool = False
+    event: str = ""
+    quoted: int = 0
+
+    def say(self, node: Node, **how: Any) -> str:
+        """Write a node."""
+        found = _WRITERS.get(type(node))
+        if found is None:
+            raise EngineInvariantError(f"no wording is known for {type(node).__name__}")
+        return str(found(self, node, **how))
+
+    def mention(self, ref: ObjectRef, noun: str = "", *, plural: bool = False) -> None:
+        """Remember what was mentioned."""
+        self.mentions.append(Mention(ref, noun, plural))
+
+    def last_noun(self, ref: ObjectRef) -> str:
+        """Say by which noun a reference was last called."""
+        return next((each.noun for each in reversed(self.mentions) if each.ref == ref), "")
+
+
+_WRITERS: dict[type[Node], Callable[..., str]] = {}
+
+
+def writes(*classes: type[Node]) -> Callable[[Callable[..., str]], Callable[..., str]]:
+    """Register a function ``(writer, node) -> str`` as the wording of some classes."""
+
+    def register(function: Callable[..., str]) -> Callable[..., str]:
+        for each in classes:
+            _WRITERS[each] = function
+        return function
+
+    return register
+
+
+def known_classes() -> frozenset[type[Node]]:
+    """Return the classes that have a wording."""
+    return frozenset(_WRITERS)
+
+
+def listed(items: Sequence[str], word: str = "and") -> str:
+    """Join phrases as a sentence does.
+
+    Examples
+    --------
+    >>> listed(["a"]), listed(["a", "b"]), listed(["a", "b", "c"], "or")
+    ('a', 'a and b', 'a, b, or c')
+    """
+    if len(items) <= 2:
+        return f" {word} ".join(items)
+    return f"{', '.join(items[:-1])}, {word} {items[-1]}"
+
+
+def article(phrase: str) -> str:
+    """Put the indefinite article in front of a phrase.
+
+    Examples
+    --------
+    >>> article("Elf"), article("land"), article("Unicorn"), article("one-drop")
+    ('an Elf', 'a land', 'a Unicorn', 'a one-drop')
+    """
+    lower = phrase.lower()
+    is_vowel = lower[:1] in "aeiou" and not lower.startswith(("uni", "one", "eu", "usu", "urza"))
+    if lower.startswith(("urza", "unicorn")):
+        is_vowel = lower.startswith("urza")
+    if lower.startswith(("untapped", "unblocked", "unenchanted")):
+        is_vowel = True
+    eight = lower.startswith(("8", "11/", "18/")) or lower == "x" or lower.startswith("x ")
+    return f"{'an' if is_vowel or eight else 'a'} {phrase}"
+
+
+def number_word(number: int) -> str:
+    """Write a number as cards do: in words up to twenty.
+
+    Examples
+    --------
+    >>> number_word(3), number_word(99)
+    ('three', '99')
+    """
+    return NUMBER_WORDS[number] if 0 <= number < len(NUMBER_WORDS) else str(number)
+
+
+def capital(sentence: str) -> str:
+    """Begin a sentence with a capital letter."""
+    return sentence[:1].upper() + sentence[1:]
+
+
+def sentence(text: str) -> str:
+    """Make words a sentence: a capital in front, a full stop behind."""
+    text = capital(text.strip())
+    if text.endswith(('."', ".'", ".", "!")) or not text:
+        return text
+    return f"{text}."
