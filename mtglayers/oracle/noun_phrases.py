@@ -8,7 +8,7 @@ find what was mentioned before (CR 608.2k), "enchanted creature" is what the obj
 
 from __future__ import annotations
 
-from mtglayers.core.filters import Filter, HasStatus, InZone, Is, IsCard, Not, Or
+from mtglayers.core.filters import And, Filter, HasStatus, InZone, Is, IsCard, IsSpell, Not, Or
 from mtglayers.core.instructions import TargetSpec
 from mtglayers.core.quantities import Const, X
 from mtglayers.core.references import (
@@ -75,11 +75,13 @@ def _next_suffix(cur: Cursor, phrase: NounPhrase) -> Filter | None:
 
 
 def _settle_zone(found: Filter) -> Filter:
-    """Leave out "card" where a zone other than the battlefield says it already."""
-    parts = getattr(found, "parts", (found,))
-    if isinstance(found, Or):
+    """Leave out "card" where another zone says it already, and the battlefield, which is meant anyway."""
+    if not isinstance(found, And):
         return found
+    parts = found.parts
     zones = [part for part in parts if isinstance(part, InZone)]
+    if zones == [InZone(("battlefield",))] and not any(isinstance(p, (IsSpell, IsCard)) for p in parts):
+        return conjunction(*(part for part in parts if part != zones[0]))
     if not zones or IsCard() not in parts or "battlefield" in zones[0].zones:
         return found
     return conjunction(*(part for part in parts if part != IsCard()))
@@ -258,7 +260,7 @@ def _target(cur: Cursor) -> ObjectRef | None:
 
 def spec_nouns(found: Filter | None) -> frozenset[str]:
     """List the nouns by which "that …" may refer to what matches a filter."""
-    from mtglayers.core.filters import HasSubtype, IsSpell, IsToken, IsType
+    from mtglayers.core.filters import HasSubtype, IsToken, IsType
     from mtglayers.core.node import walk
 
     nouns = {"permanent"}

@@ -1,0 +1,379 @@
+"""Sentences that make continuous effects, of static abilities and of what resolves (CR 611, 613).
+
+A sentence is a list of clauses: what is affected and what happens to it, with durations,
+conditions, "for each" and "where X is" in front or behind. `read_continuous` reads as far as it
+understands; the caller looks at `Cursor.at_end` to see whether that was everything.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field, fields, replace
+from typing import Any
+
+from mtglayers.core.abilities import Ability, KeywordAbility
+from mtglayers.core.conditions import Condition, Conjunction
+from mtglayers.core.durations import Duration
+from mtglayers.core.effects import ContinuousEffect, RuleEffect, StaticEffect
+from mtglayers.core.modifications import Modification, Restriction
+from mtglayers.core.node import Node
+from mtglayers.core.quantities import Quantity, X
+from mtglayers.core.references import (
+    Antecedent,
+    EachObject,
+    ObjectRef,
+    TargetObject,
+    UnionRef,
+)
+from mtglayers.oracle.conditions import read_lead, read_opaque_leads, read_trail
+from mtglayers.oracle.cursor import Cursor
+from mtglayers.oracle.durations import read_duration
+from mtglayers.oracle.imperatives import read_imperative
+from mtglayers.oracle.keyword_lists import read_where
+from mtglayers.oracle.modifications import (
+    STARTS_VERB_PHRASE,
+    apply_for_each,
+    in_layer_order,
+    read_verb_phrase,
+)
+from mtglayers.oracle.noun_phrases import read_object, spec_nouns
+from mtglayers.oracle.quantities import read_for_each
+
+
+@dataclass(slots=True)
+class _Part:
+    """One affected set with what happens to it under one duration and condition."""
+
+    affected: ObjectRef
+    modifications: tuple[Modification, ...] = ()
+    duration: Duration | None = None
+    condition: Condition | None = None
+    closed: bool = False
+
+
+@dataclass(slots=True)
+class _Lead:
+    """What stands in front of the clauses of a sentence."""
+
+    duration: Duration | None = None
+    conditions: list[Condition] = field(default_factory=list)
+    times: Quantity | None = None
+
+
+def read_continuous(cur: Cursor) -> tuple[StaticEffect, ...] | None:
+    """Read one sentence or clause as continuous effects.
+
+    Returns
+    -------
+    tuple of StaticEffect or None
+        Mostly `ContinuousEffect`; a `RuleEffect` for what is said of players beside it.
+
+    Examples
+    --------
+    >>> from mtglayers.oracle.cursor import ReadContext
+    >>> read_continuous(Cursor("All lands are Swamps.", ReadContext(static=True)))[0].affected
+    EachObject(filter=IsType(card_type='Land'))
+    """
+    start = cur.mark()
+    best: tuple[StaticEffect, ...] | None = None
+    best_position, best_state = -1, None
+    for condition, position in ((None, start.position), *read_opaque_leads(cur)):
+        cur.reset(start)
+        cur.jump(position)
+        found = _read_sentence(cur, condition)
+        if found is None:
+            continue
+        if cur.at_end:
+            return found
+        if condition is None:
+            best, best_position = found, cur.position
+            best_state = (list(cur.context.targets), cur.context.mentions, cur.context.player)
+    cur.reset(start)
+    if best is not None and best_state is not None:
+        cur.position = best_position
+        cur.context.targets[:] = best_state[0]
+        cur.context.mentions, cur.context.player = best_state[1], best_state[2]
+    return best
+
+
+def _read_sentence(cur: Cursor, opaque: Condition | None) -> tuple[StaticEffect, ...] | None:
+    """Read leads, clauses, and what stands behind them."""
+    start = cur.mark()
+    lead = _read_leads(cur, opaque)
+    rules: list[StaticEffect] = []
+    parts = _read_clauses(cur, rules)
+    if parts is None:
+        cur.reset(start)
+        return None
+    where = read_where(cur)
+    if where is not None:
+        _read_trailers(cur, parts)
+    _share_durations(cur, parts, lead)
+    if lead.times is not None and not _multiply_all(parts, lead.times):
+        cur.reset(start)
+        return None
+    effects = [*rules, *(_effect(part, lead) for part in parts)]
+    if where is not None:
+        effects = [put_x(effect, where) for effect in effects]
+        targets = cur.context.targets
+        targets[start.targets :] = [put_x(spec, where) for spec in targets[start.targets :]]
+    _mention_result(cur, parts)
+    return tuple(effects)
+
+
+def _read_leads(cur: Cursor, opaque: Condition | None) -> _Lead:
+    lead = _Lead(conditions=[opaque] if opaque is not None else [])
+    while True:
+        mark = cur.mark()
+        duration = read_duration(cur)
+        if duration is not None and cur.eat(r",") and lead.duration is None:
+            lead.duration = duration
+            continue
+        cur.reset(mark)
+        condition = read_lead(cur)
+        if condition is not None:
+            lead.conditions.append(condition)
+            continue
+        times = read_for_each(cur)
+        if times is not None and cur.eat(r",") and lead.times is None:
+            lead.times = times
+            continue
+        cur.reset(mark)
+        cur.eat(r"then(?= )")
+        return lead
+
+
+def _effect(part: _Part, lead: _Lead) -> ContinuousEffect:
+    conditions = [*lead.conditions]
+    if part.condition is not None:
+        conditions.append(part.condition)
+    condition = None
+    if conditions:
+        condition = conditions[0] if len(conditions) == 1 else Conjunction(tuple(conditions))
+    duration = part.duration or lead.duration
+    return ContinuousEffect(part.affected, in_layer_order(part.modifications), duration, condition)
+
+
+def _multiply_all(parts: list[_Part], times: Quantity) -> bool:
+    for part in parts:
+        changed = apply_for_each(part.modifications, times)
+        if changed is None:
+            return False
+        part.modifications = changed
+    return True
+
+
+def _share_durations(cur: Cursor, parts: list[_Part], lead: _Lead) -> None:
+    """Give a duration at the end to the clauses before it that have none: "… and … until …"."""
+    later: Duration | None = None
+    for part in reversed(parts):
+        if part.duration is None and not cur.context.static:
+            part.duration = later
+        later = part.duration or later
+
+
+# --- clauses --------------------------------------------------------------------------------------
+
+
+def _read_clauses(cur: Cursor, rules: list[StaticEffect]) -> list[_Part] | None:
+    parts: list[_Part] = []
+    while True:
+        mark = cur.mark()
+        found = _read_clause(cur, rules if not parts else [])
+        if found is None:
+            cur.reset(mark)
+            break
+        parts += found
+        mark = cur.mark()
+        if cur.eat(r"(?:, and |, then |and |, but |, )(?=[a-z~])") is None:
+            break
+        if cur.at_end:
+            cur.reset(mark)
+            break
+        restart = mark
+        if not _clause_follows(cur):
+            cur.reset(restart)
+            break
+    if not parts:
+        return None
+    if parts and cur.position > mark.position:
+        cur.reset(mark)
+    return parts
+
+
+def _clause_follows(cur: Cursor) -> bool:
+    """Look ahead whether another clause can be read here."""
+    mark = cur.mark()
+    found = _read_clause(cur, [])
+    cur.reset(mark)
+    return found is not None
+
+
+def _read_clause(cur: Cursor, rules: list[StaticEffect]) -> list[_Part] | None:
+    imperative = read_imperative(cur)
+    if imperative is not None:
+        part = _Part(*imperative)
+        _read_trailers(cur, [part])
+        return [part]
+    cur.eat(r"(?:you may )?have(?= (?:~|it|target|another target|each|that|enchanted|all|creatures|other|up to) ?)")
+    affected = _read_subject(cur, rules)
+    if affected is None:
+        return None
+    _mention_subject(cur, affected)
+    return _read_predicates(cur, affected)
+
+
+def _read_subject(cur: Cursor, rules: list[StaticEffect]) -> ObjectRef | None:
+    """Read what is affected: one reference, or several joined."""
+    start = cur.mark()
+    if cur.eat(r"you and(?= )"):
+        if not cur.context.static:
+            cur.reset(start)
+            return None
+        ref = _read_joined(cur)
+        if ref is None or not cur.peek(r"(?:each )?have(?= )"):
+            cur.reset(start)
+            return None
+        words = cur.rest.strip().rstrip(".")
+        rules.append(RuleEffect(f"you {words}"))
+        return ref
+    ref = _read_joined(cur)
+    if ref is None:
+        cur.reset(start)
+    return ref
+
+
+def _read_joined(cur: Cursor) -> ObjectRef | None:
+    refs: list[ObjectRef] = []
+    while True:
+        ref = read_object(cur)
+        if ref is None:
+            return None
+        refs.append(ref)
+        if cur.peek(STARTS_VERB_PHRASE):
+            return refs[0] if len(refs) == 1 else UnionRef(tuple(refs))
+        if not cur.eat(r"(?:, and |, |and )(?=[a-z~])"):
+            return None
+
+
+def _mention_subject(cur: Cursor, affected: ObjectRef) -> None:
+    """Let "it" and "its" mean each affected object (CR 608.2k)."""
+    context = cur.context
+    if isinstance(affected, (EachObject, UnionRef)):
+        nouns = spec_nouns(affected.filter) if isinstance(affected, EachObject) else ()
+        context.mention(Antecedent("each"), nouns, plural=False)
+    else:
+        last = context.mentions[-1] if context.mentions else None
+        if last is None or last.ref != affected:
+            context.mention(affected)
+
+
+def _mention_result(cur: Cursor, parts: list[_Part]) -> None:
+    """Let the next sentence's "it" or "they" mean what this one affected."""
+    context = cur.context
+    context.mentions = tuple(each for each in context.mentions if each.ref != Antecedent("each"))
+    affected = parts[0].affected
+    if isinstance(affected, EachObject):
+        ref = affected if context.static else Antecedent("affected")
+        context.mention(ref, spec_nouns(affected.filter), plural=True)
+    elif isinstance(affected, TargetObject) or len(parts) == 1:
+        known = next((each for each in context.mentions if each.ref == affected), None)
+        context.mention(affected, known.nouns if known else (), plural=bool(known and known.plural))
+
+
+_SAME = r"(?:it|they|he|she)(?= |')"
+
+
+def _read_predicates(cur: Cursor, affected: ObjectRef) -> list[_Part] | None:
+    """Read verb phrases about one subject, each with what follows it."""
+    parts = [_Part(affected)]
+    while True:
+        part = parts[-1]
+        if part.closed:
+            part = _Part(affected)
+        found = read_verb_phrase(cur, affected, part.modifications)
+        if found is None:
+            break
+        part.modifications = found
+        if part is not parts[-1]:
+            parts.append(part)
+        _read_trailers(cur, [part])
+        mark = cur.mark()
+        if not cur.eat(r"(?:, and |, but |, |and |but )(?=[a-z'])"):
+            break
+        cur.eat(_SAME)
+        if not cur.peek(STARTS_VERB_PHRASE):
+            cur.reset(mark)
+            break
+        ahead = cur.mark()
+        if read_verb_phrase(cur, affected, part.modifications) is None:
+            cur.reset(mark)
+            break
+        cur.reset(ahead)
+    return parts if parts[0].modifications else None
+
+
+def _read_trailers(cur: Cursor, parts: list[_Part]) -> None:
+    """Read durations, conditions and "for each" behind a clause."""
+    part = parts[-1]
+    while True:
+        mark = cur.mark()
+        cur.eat(r",(?= (?:until|for as long as|as long as|if|unless|this turn))")
+        if part.duration is None and (duration := read_duration(cur)) is not None:
+            part.duration, part.closed = duration, True
+            continue
+        times = read_for_each(cur)
+        changed = apply_for_each(part.modifications, times) if times is not None else None
+        if changed is not None:
+            part.modifications = changed
+            continue
+        cur.reset(mark)
+        cur.eat(r",(?= (?:as long as|if|unless))")
+        opaque = cur.context.static and part.condition is None
+        condition = read_trail(cur, opaque=opaque)
+        if condition is not None and part.condition is None:
+            part.condition, part.closed = condition, True
+            continue
+        cur.reset(mark)
+        return
+
+
+# --- X ------------------------------------------------------------------------------------------
+
+
+def put_x(node: Any, value: Quantity) -> Any:
+    """Put a quantity in the place of X, not inside abilities (they have an X of their own).
+
+    Examples
+    --------
+    >>> from mtglayers.core.modifications import ModifyPowerToughness
+    >>> from mtglayers.core.quantities import Const
+    >>> put_x(ModifyPowerToughness(X(), Const(0)), Const(3))
+    ModifyPowerToughness(power=Const(number=3), toughness=Const(number=0))
+    """
+    if isinstance(node, X):
+        return value
+    if isinstance(node, KeywordAbility):
+        return replace(node, number=value) if isinstance(node.number, X) else node
+    if isinstance(node, Ability):
+        return node
+    if isinstance(node, tuple):
+        return tuple(put_x(item, value) for item in node)
+    if isinstance(node, Node):
+        changes = {}
+        for each in fields(node):  # type: ignore[arg-type]
+            old = getattr(node, each.name)
+            new = put_x(old, value)
+            if new is not old and new != old:
+                changes[each.name] = new
+        return replace(node, **changes) if changes else node  # type: ignore[type-var]
+    return node
+
+
+def only_restrictions(effects: tuple[StaticEffect, ...]) -> bool:
+    """Tell whether effects change no characteristic and no controller."""
+    return all(
+        isinstance(effect, RuleEffect)
+        or isinstance(effect, ContinuousEffect)
+        and all(isinstance(each, Restriction) for each in effect.modifications)
+        for effect in effects
+    )

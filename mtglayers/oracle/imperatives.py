@@ -1,0 +1,170 @@
+"""Clauses that command: "gain control of …", "switch …'s power and toughness", "double …" (CR 611.2).
+
+They give an affected object and modifications like other clauses. Exchanges (CR 701.12), which
+are instructions and no continuous effects of their own, are read by `read_exchange`.
+"""
+
+from __future__ import annotations
+
+from mtglayers.core.instructions import ExchangeControl, ExchangeTextBoxes, Instruction
+from mtglayers.core.modifications import (
+    ChangeWords,
+    DoublePowerToughness,
+    Modification,
+    SetController,
+    SwitchPowerToughness,
+)
+from mtglayers.core.references import (
+    EachPlayer,
+    ObjectRef,
+    PlayerRef,
+    UnionRef,
+    You,
+)
+from mtglayers.oracle.cursor import Cursor
+from mtglayers.oracle.durations import read_duration
+from mtglayers.oracle.noun_phrases import read_object
+from mtglayers.oracle.players import read_player
+
+Imperative = tuple[ObjectRef, tuple[Modification, ...]]
+
+
+def read_imperative(cur: Cursor) -> Imperative | None:
+    """Read a clause that commands.
+
+    Examples
+    --------
+    >>> read_imperative(Cursor("gain control of target creature"))
+    (TargetObject(index=0), (SetController(player=You()),))
+    """
+    start = cur.mark()
+    for reader in (_you_control, _gain_control, _switch, _double, _change_text):
+        found = reader(cur)
+        if found is not None:
+            return found
+        cur.reset(start)
+    return None
+
+
+def _you_control(cur: Cursor) -> Imperative | None:
+    """Read "you control enchanted creature" of a static ability."""
+    if not cur.context.static or not cur.eat(r"you control(?= (?:enchanted|equipped|that|it|~))"):
+        return None
+    ref = read_object(cur, plain=True)
+    return (ref, (SetController(You()),)) if ref is not None else None
+
+
+def _gain_control(cur: Cursor) -> Imperative | None:
+    """Read "[player] gains control of …"; without a player it is you."""
+    player: PlayerRef | None = You()
+    if not cur.eat(r"(?:you )?gain control of"):
+        player = read_player(cur)
+        if player is None or player == EachPlayer() or not cur.eat(r"gains? control of"):
+            return None
+    ref = _read_all(cur)
+    return (ref, (SetController(player),)) if ref is not None and player is not None else None
+
+
+def _read_all(cur: Cursor) -> ObjectRef | None:
+    """Read references joined by "and"."""
+    first = read_object(cur)
+    if first is None:
+        return None
+    refs = [first]
+    while True:
+        mark = cur.mark()
+        if not cur.eat(r"and (?=(?:up to \w+ )?(?:other )?target|all )"):
+            break
+        ref = read_object(cur)
+        if ref is None:
+            cur.reset(mark)
+            break
+        refs.append(ref)
+    return refs[0] if len(refs) == 1 else UnionRef(tuple(refs))
+
+
+_SIZES = r"(?:'s|') power and toughness"
+
+
+def _switch(cur: Cursor) -> Imperative | None:
+    if not cur.eat(r"switch"):
+        return None
+    if cur.eat(r"the power and toughness of"):
+        ref = read_object(cur)
+        return (ref, (SwitchPowerToughness(),)) if ref is not None else None
+    if cur.eat(r"(?:its|his|her|their) power and toughness"):
+        ref = cur.context.antecedent()
+        return (ref, (SwitchPowerToughness(),)) if ref is not None else None
+    ref = read_object(cur)
+    if ref is None or not cur.eat(_SIZES):
+        return None
+    return ref, (SwitchPowerToughness(),)
+
+
+def _double(cur: Cursor) -> Imperative | None:
+    if not cur.eat(r"double"):
+        return None
+    if found := cur.eat(r"the (power and toughness|power|toughness) of"):
+        words, ref = found.group(1), read_object(cur)
+    elif found := cur.eat(r"(?:its|his|her|their) (power and toughness|power|toughness)"):
+        words, ref = found.group(1), cur.context.antecedent()
+    else:
+        ref = read_object(cur)
+        found = cur.eat(r"(?:'s|') (power and toughness|power|toughness)")
+        words = found.group(1) if found else ""
+    if ref is None or not words:
+        return None
+    return ref, (DoublePowerToughness("power" in words, "toughness" in words),)
+
+
+_WORDS = (
+    (r"one (color word or basic land type|basic land type or color word) with another", "color or basic land type"),
+    (r"one color word with another or one basic land type with another", "color or basic land type"),
+    (r"one (basic land type) with another", "basic land type"),
+    (r"one (color word) with another", "color"),
+    (r"one (creature type) with another", "creature type"),
+)  # fmt: skip
+
+
+def _change_text(cur: Cursor) -> Imperative | None:
+    """Read "change the text of … by replacing all instances of one …" (CR 612.2)."""
+    if not cur.eat(r"change the text of"):
+        return None
+    ref = read_object(cur)
+    if ref is None or not cur.eat(r"by replacing all instances of"):
+        return None
+    for expression, kind in _WORDS:
+        if cur.eat(expression):
+            return ref, (ChangeWords(kind),)
+    return None
+
+
+def read_exchange(cur: Cursor) -> Instruction | None:
+    """Read "exchange control of … and …", "exchange the text boxes of …".
+
+    Examples
+    --------
+    >>> read_exchange(Cursor("exchange control of ~ and target creature"))  # doctest: +ELLIPSIS
+    ExchangeControl(first=ThisObject(), second=TargetObject(index=0), duration=None)
+    """
+    start = cur.mark()
+    found = _exchange(cur)
+    if found is None:
+        cur.reset(start)
+    return found
+
+
+def _exchange(cur: Cursor) -> Instruction | None:
+    what = cur.eat(r"exchange (control|the text boxes|text boxes) of")
+    if what is None:
+        return None
+    first = read_object(cur)
+    if first is None:
+        return None
+    second = read_object(cur) if cur.eat(r"and(?= )") else first
+    if second is None:
+        return None
+    duration = read_duration(cur)
+    if what.group(1) == "control":
+        return ExchangeControl(first, second, duration)
+    return ExchangeTextBoxes(first, second, duration)

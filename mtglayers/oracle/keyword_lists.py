@@ -1,0 +1,181 @@
+"""Lists of abilities that something has or gains: keywords, quoted abilities, protection (CR 113.10).
+
+"flying, first strike, and «0»" becomes one modification for each ability.
+"""
+
+from __future__ import annotations
+
+from mtglayers.core.abilities import Ability, KeywordAbility, UnreadAbility
+from mtglayers.core.instructions import Choose
+from mtglayers.core.modifications import (
+    AddAbility,
+    ChosenAbility,
+    Modification,
+    ProtectionFromChosen,
+)
+from mtglayers.core.quantities import Quantity
+from mtglayers.oracle.cursor import Cursor
+from mtglayers.oracle.keywords import read_keyword
+from mtglayers.oracle.quantities import read_quantity
+
+_AND = r"(?:, and |, |and )(?:also )?"
+_STOP = r"(?:gains?|has|have|gets?|loses?|is|are|it|they|can't|becomes?)(?= )"
+
+
+def read_keyword_list(cur: Cursor) -> tuple[Modification, ...] | None:
+    """Read abilities joined by commas and "and".
+
+    Examples
+    --------
+    >>> found = read_keyword_list(Cursor("flying and haste until end of turn"))
+    >>> [each.ability.keyword for each in found]
+    ['flying', 'haste']
+    """
+    found: list[Modification] = []
+    mark = cur.mark()
+    while True:
+        item = _read_item(cur)
+        if item is None:
+            cur.reset(mark)
+            break
+        found += item
+        mark = cur.mark()
+        if cur.eat(_AND) is None or cur.peek(_STOP):
+            cur.reset(mark)
+            break
+    return tuple(found) or None
+
+
+def read_quoted_ability(cur: Cursor) -> Ability | None:
+    """Read a masked quoted ability ``«0»`` with the context's reader."""
+    found = cur.eat(r"«(\d+)»")
+    if found is None:
+        return None
+    text = cur.context.quotes[int(found.group(1))]
+    if cur.context.read_quoted is None:
+        return UnreadAbility(text=text)
+    return cur.context.read_quoted(text) or UnreadAbility(text=text)
+
+
+def _read_item(cur: Cursor) -> list[Modification] | None:
+    quoted = read_quoted_ability(cur)
+    if quoted is not None:
+        return [AddAbility(quoted)]
+    if cur.eat(r"your choice of|the choice of"):
+        return _choice(cur)
+    if cur.peek(r"(?:protection|hexproof) from"):
+        return _protection(cur)
+    keyword = read_keyword(cur)
+    if keyword is None:
+        return None
+    return [AddAbility(keyword)]
+
+
+_CHOSEN = {
+    "the color of your choice": "color",
+    "a color of your choice": "color",
+    "the chosen color": "color",
+    "the last chosen color": "color",
+    "the chosen player": "player",
+    "the chosen card type": "card_type",
+    "the chosen type": "creature_type",
+    "the chosen creature type": "creature_type",
+    "the color of its controller's choice": "color",
+    "that color": "color",
+}
+
+
+def _protection(cur: Cursor) -> list[Modification] | None:
+    """Read "protection from red and from blue": an ability for each quality (CR 702.16g)."""
+    found = cur.eat(r"(protection|hexproof)(?= from)")
+    if found is None:
+        return None
+    name = found.group(1)
+    result: list[Modification] = []
+    while True:
+        mark = cur.mark()
+        if not cur.eat(r"(?:, and |, |and )?from"):
+            break
+        quality = _quality(cur)
+        if quality is None:
+            cur.reset(mark)
+            break
+        kind = _CHOSEN.get(quality)
+        if kind is not None and name == "protection":
+            result.append(ProtectionFromChosen(kind))
+        elif kind is not None:
+            return None
+        else:
+            ability = KeywordAbility(keyword=name, quality=quality, text=f"{name} from {quality}")
+            result.append(AddAbility(ability))
+    return result or None
+
+
+_COLOR = r"(?:white|blue|black|red|green)"
+_QUALITY = (
+    r"(?:everything|all colors|each color|colorless|multicolored|monocolored|each of its opponents|"
+    r"each of your opponents|its opponents|your opponents|opponents|"
+    r"(?:the|a) color of (?:your|its controller's) choice|that color|that player|"
+    r"the (?:last )?chosen (?:color|player|card type|creature type|type)|"
+    rf"{_COLOR}|"
+    r"instants|sorceries|(?:artifact|enchantment|legendary|tapped|attacking|nonartifact|creature)?"
+    r" ?(?:creatures|artifacts|enchantments|lands|planeswalkers|permanents|spells)|"
+    r"(?:activated and triggered|activated|triggered) abilities|"
+    r"mana value (?:\d+|[a-z]+) or (?:greater|less)|"
+    r"(?:non-)?[a-z][a-z'-]*)"
+)
+
+
+def _quality(cur: Cursor) -> str | None:
+    """Read what protection is from, as written."""
+    from mtglayers.core.subtypes import find_subtype
+
+    found = cur.eat(_QUALITY)
+    if found is None:
+        return None
+    words = cur.original(found).strip()
+    low = words.lower()
+    last = low.removeprefix("non-")
+    known = " " in low or low in _WORDS or find_subtype(last) is not None
+    return (words if find_subtype(last) else low) if known else None
+
+
+_WORDS = frozenset(
+    "everything colorless multicolored monocolored opponents white blue black red green instants sorceries "
+    "creatures artifacts enchantments lands planeswalkers permanents spells".split()
+)
+
+
+def _choice(cur: Cursor) -> list[Modification] | None:
+    """Read "your choice of flying, vigilance, or lifelink"."""
+    options: list[Ability] = []
+    while True:
+        quoted = read_quoted_ability(cur)
+        ability: Ability | None = quoted if quoted is not None else read_keyword(cur)
+        if ability is None:
+            return None
+        options.append(ability)
+        if not cur.eat(r", or |or |, "):
+            break
+    return [ChosenAbility(tuple(options))] if len(options) > 1 else None
+
+
+def choices_for(modifications: tuple[Modification, ...]) -> tuple[Choose, ...]:
+    """List the choices that a resolving effect needs before its modifications apply (CR 608.2d)."""
+    found: list[Choose] = []
+    for each in modifications:
+        if isinstance(each, ChosenAbility):
+            words = tuple(getattr(option, "keyword", "") or option.text for option in each.options)
+            found.append(Choose("mode", options=words))
+    return tuple(found)
+
+
+def read_where(cur: Cursor) -> Quantity | None:
+    """Read ", where X is …"."""
+    start = cur.mark()
+    if cur.eat(r",? ?(?:where|and) x is(?= )") or cur.eat(r",? ?where x is(?= )"):
+        found = read_quantity(cur)
+        if found is not None:
+            return found
+    cur.reset(start)
+    return None

@@ -1,0 +1,383 @@
+"""Verb phrases: what an effect does to the objects it names (CR 611, 613).
+
+"gets +1/+1 for each …", "has flying", "loses all abilities", "is a Mountain", "can't block" …
+`read_verb_phrase` reads one of them and gives modifications. Words that change no characteristic
+become a `Restriction` with the words, so that what stands beside them can still be read.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from mtglayers.core.modifications import (
+    SUBLAYERS,
+    AddAbilitiesOf,
+    AddTypes,
+    BecomeCopy,
+    CantHaveKeyword,
+    HasFullTextOf,
+    Modification,
+    ModifyPowerToughness,
+    RemoveAllAbilities,
+    RemoveKeyword,
+    RemoveThisAbility,
+    RemoveTypes,
+    Restriction,
+    SetBasePowerToughness,
+    SetColors,
+    SetName,
+    SetTypes,
+)
+from mtglayers.core.quantities import Const, Product, Quantity, Sum, Times, X
+from mtglayers.core.references import ObjectRef
+from mtglayers.oracle.cursor import Cursor
+from mtglayers.oracle.keyword_lists import read_keyword_list
+from mtglayers.oracle.noun_phrases import read_object
+from mtglayers.oracle.noun_suffixes import eat_name
+from mtglayers.oracle.predicates import KEYWORD_NAME
+from mtglayers.oracle.quantities import read_for_each, read_quantity
+from mtglayers.oracle.type_phrases import read_becoming, read_not_being, read_size
+
+Found = tuple[Modification, ...] | None
+
+# How a verb phrase may begin; used to tell a further one from other words.
+VERBS = (
+    r"(?:gets?|has|have|gains?|loses?|is|are|isn't|aren't|becomes?|can't|can|doesn't|don't|must|attacks?|"
+    r"blocks?|assigns?|deals?|enters?|untaps?|costs?|may|crews?|saddles?|'s|'re|cannot)"
+)
+STARTS_VERB_PHRASE = rf"(?:each |also |both |still |perpetually |no longer )?{VERBS}(?= )|'s|'re"
+
+
+def read_verb_phrase(cur: Cursor, subject: ObjectRef, earlier: Found = ()) -> Found:
+    """Read one verb phrase.
+
+    Parameters
+    ----------
+    cur
+        Where the verb stands.
+    subject
+        What the phrase is about.
+    earlier
+        Modifications of the phrases before it about the same subject: "loses all other card
+        types" belongs to what was set before; a changed tuple replaces them.
+
+    Returns
+    -------
+    tuple of Modification or None
+        All modifications so far, those of ``earlier`` first.
+    """
+    start = cur.mark()
+    before = earlier or ()
+    cur.eat(r"(?:each|also|both)(?= )(?! of)")
+    for reader in (_gets, _can_not_have, _has, _gains, _loses, _possessive, _becomes, _is, _restriction):
+        mark = cur.mark()
+        found = reader(cur, before)
+        if found is not None:
+            return found
+        cur.reset(mark)
+    cur.reset(start)
+    return None
+
+
+def in_layer_order(modifications: tuple[Modification, ...]) -> tuple[Modification, ...]:
+    """Put modifications in the order of the layers; lost abilities before gained ones."""
+
+    def place(each: Modification) -> tuple[str, int]:
+        removal = isinstance(each, (RemoveAllAbilities, RemoveKeyword))
+        return SUBLAYERS.get(type(each), "9"), 0 if removal else 1
+
+    return tuple(sorted(modifications, key=place))
+
+
+# --- power and toughness --------------------------------------------------------------------------
+
+_SIGNED = r"([+-])(\d+|x)/([+-])(\d+|x)"
+
+
+def _signed(sign: str, word: str) -> Quantity:
+    if word == "x":
+        return X() if sign == "+" else Times(-1, X())
+    return Const(int(word) if sign == "+" else -int(word))
+
+
+def multiply(base: Quantity, times: Quantity) -> Quantity:
+    """Multiply the number of a "+1/+1" by a quantity.
+
+    Examples
+    --------
+    >>> multiply(Const(2), X()), multiply(Const(0), X()), multiply(Const(1), X())
+    (Times(factor=2, quantity=X()), Const(number=0), X())
+    """
+    if isinstance(base, Const):
+        if base.number == 0:
+            return base
+        return times if base.number == 1 else Times(base.number, times)
+    if isinstance(base, Times):
+        return Times(base.factor, Product(base.quantity, times))
+    return Product(base, times)
+
+
+def _gets(cur: Cursor, before: tuple[Modification, ...]) -> Found:
+    found = cur.eat(rf"gets? (?:an additional )?{_SIGNED}")
+    if found is None:
+        return None
+    power, toughness = _signed(*found.groups()[:2]), _signed(*found.groups()[2:])
+    times = read_for_each(cur)
+    if times is not None:
+        power, toughness = multiply(power, times), multiply(toughness, times)
+    return (*before, ModifyPowerToughness(power, toughness))
+
+
+def apply_for_each(found: tuple[Modification, ...], times: Quantity) -> Found:
+    """Multiply the last "+N/+N" by a "for each" that stands behind a duration."""
+    for place in range(len(found) - 1, -1, -1):
+        each = found[place]
+        if isinstance(each, ModifyPowerToughness):
+            new = ModifyPowerToughness(multiply(each.power, times), multiply(each.toughness, times))
+            return (*found[:place], new, *found[place + 1 :])
+    return None
+
+
+# --- abilities ------------------------------------------------------------------------------------
+
+
+def _can_not_have(cur: Cursor, before: tuple[Modification, ...]) -> Found:
+    if not cur.eat(r"can't (?:have or gain|have|gain)(?= )(?! counters)(?! [a-z]+ counters)"):
+        return None
+    names = []
+    while found := cur.eat(KEYWORD_NAME):
+        names.append(CantHaveKeyword(found.group()))
+        if not cur.eat(r"(?:, or |or |, |and )(?=[a-z])"):
+            break
+    return (*before, *names) if names else None
+
+
+def _has(cur: Cursor, before: tuple[Modification, ...]) -> Found:
+    if not cur.eat(r"(?:has|have)(?= )"):
+        return None
+    mark = cur.mark()
+    if (size := read_size(cur)) is not None:
+        return (*before, SetBasePowerToughness(*size))
+    cur.reset(mark)
+    if cur.eat(r"the full text of"):
+        ref = read_object(cur)
+        return (*before, HasFullTextOf(ref)) if ref is not None else None
+    return _abilities(cur, before)
+
+
+def _gains(cur: Cursor, before: tuple[Modification, ...]) -> Found:
+    return _abilities(cur, before) if cur.eat(r"gains?(?= )") else None
+
+
+def _abilities(cur: Cursor, before: tuple[Modification, ...]) -> Found:
+    shared = _abilities_of(cur)
+    if shared is not None:
+        return (*before, shared)
+    listed = read_keyword_list(cur)
+    return (*before, *listed) if listed is not None else None
+
+
+def _abilities_of(cur: Cursor) -> Modification | None:
+    """Read "all activated abilities of …"."""
+    found = cur.eat(
+        r"all (?:(other) )?((?:activated|triggered|static|loyalty|mana)(?:(?:,| and|, and) "
+        r"(?:activated|triggered|static|loyalty|mana))* )?abilities of"
+    )
+    if found is None:
+        return None
+    kinds = (found.group(2) or "all").replace(",", " ").replace(" and ", " ").split()
+    ref = read_object(cur)
+    return AddAbilitiesOf(ref, tuple(kinds)) if ref is not None else None
+
+
+def _loses(cur: Cursor, before: tuple[Modification, ...]) -> Found:
+    if not cur.eat(r"(?:loses?)(?= )"):
+        return None
+    if cur.eat(r"this ability"):
+        return (*before, RemoveThisAbility())
+    if cur.eat(r"all(?= )"):
+        return _loses_all(cur, before)
+    if found := cur.eat(r"«(\d+)»"):
+        from mtglayers.core.abilities import KeywordAbility
+
+        read = cur.context.read_quoted
+        ability = read(cur.context.quotes[int(found.group(1))]) if read is not None else None
+        return (*before, RemoveKeyword(ability.keyword)) if isinstance(ability, KeywordAbility) else None
+    names = []
+    while found := cur.eat(KEYWORD_NAME):
+        names.append(RemoveKeyword(found.group()))
+        mark = cur.mark()
+        if not cur.eat(r"(?:, and |, or |, |and |or )(?=[a-z])") or not cur.peek(KEYWORD_NAME):
+            cur.reset(mark)
+            break
+    return (*before, *names) if names else None
+
+
+_LOST = (
+    r"(abilities|card types|creature types|land types|basic land types|artifact types|enchantment types|"
+    r"subtypes|colors|types|supertypes)"
+)
+
+
+def _loses_all(cur: Cursor, before: tuple[Modification, ...]) -> Found:
+    """Read "all [other] abilities, card types, and creature types"."""
+    if cur.eat(r"abilities(?:,)? except mana abilities"):
+        return (*before, RemoveAllAbilities(keep_kind="mana"))
+    if found := cur.eat(rf"abilities(?:,)? except ({KEYWORD_NAME})"):
+        return (*before, RemoveAllAbilities(keep=(found.group(1),)))
+    other = bool(cur.eat(r"other(?= )"))
+    result: Found = before
+    while found := cur.eat(_LOST):
+        result = _lose_kind(result or (), found.group(1), other)
+        if result is None:
+            return None
+        mark = cur.mark()
+        if not cur.eat(rf"(?:, and |, |and )(?:all )?(other )?(?={_LOST})"):
+            cur.reset(mark)
+            return result
+    return None
+
+
+def _lose_kind(before: tuple[Modification, ...], word: str, other: bool) -> Found:
+    if word == "abilities":
+        return (*before, RemoveAllAbilities())
+    if word == "colors":
+        return before if other and before else (*before, SetColors(()))
+    kind = {"subtypes": "all", "types": "all"}.get(word, word.removesuffix(" types"))
+    for place, each in enumerate(before):
+        if isinstance(each, (SetTypes, AddTypes)):
+            if isinstance(each, AddTypes):
+                each = SetTypes(each.card_types, each.subtypes, each.supertypes)
+            if word in ("card types", "types"):
+                each = replace(each, lose_other_card_types=True)
+            else:
+                each = replace(each, lose_other_subtypes=kind)
+            return (*before[:place], each, *before[place + 1 :])
+    if word in ("card types", "types", "supertypes"):
+        return None
+    return (*before, RemoveTypes(all_subtypes_of=kind))
+
+
+# --- characteristics ------------------------------------------------------------------------------
+
+
+def _possessive(cur: Cursor, before: tuple[Modification, ...]) -> Found:
+    """Read "'s power and toughness are each equal to …", "'s name is …"."""
+    if not cur.eat(r"'s?(?= (?:power|toughness|base|name))"):
+        return None
+    base = bool(cur.eat(r"base(?= )"))
+    if cur.eat(r"power and toughness (?:are|become) (?:each )?equal to"):
+        both = read_quantity(cur)
+        return (*before, SetBasePowerToughness(both, both)) if both is not None else None
+    if found := cur.eat(r"power and toughness (?:are|become) (\d+)/(\d+)"):
+        power, toughness = (Const(int(number)) for number in found.groups())
+        return (*before, SetBasePowerToughness(power, toughness))
+    if cur.eat(r"power (?:is|becomes|are|become) (?:each )?equal to"):
+        return _power_then_toughness(cur, before)
+    if cur.eat(r"toughness (?:is|becomes|are|become) (?:each )?equal to"):
+        toughness = read_quantity(cur)
+        return (*before, SetBasePowerToughness(None, toughness)) if toughness is not None else None
+    if not base and cur.eat(r"name is"):
+        name = eat_name(cur)
+        return (*before, SetName(name)) if name else None
+    return None
+
+
+def _power_then_toughness(cur: Cursor, before: tuple[Modification, ...]) -> Found:
+    power = read_quantity(cur)
+    if power is None:
+        return None
+    mark = cur.mark()
+    if cur.eat(r",? ?and (?:its|his|her) toughness is equal to"):
+        said = cur.mark()
+        if cur.eat(r"that number plus (\d+)"):
+            number = int(cur.since(said).split()[-1])
+            return (*before, SetBasePowerToughness(power, Sum((power, Const(number)))))
+        if cur.eat(r"that number"):
+            return (*before, SetBasePowerToughness(power, power))
+        toughness = read_quantity(cur)
+        if toughness is not None:
+            return (*before, SetBasePowerToughness(power, toughness))
+    cur.reset(mark)
+    return (*before, SetBasePowerToughness(power, None))
+
+
+def _becomes(cur: Cursor, before: tuple[Modification, ...]) -> Found:
+    if not cur.eat(r"becomes?(?= )"):
+        return None
+    if cur.eat(r"a cop(?:y|ies) of|copies of"):
+        return _copy(cur, before)
+    found = read_becoming(cur)
+    return (*before, *found) if found is not None else None
+
+
+def _copy(cur: Cursor, before: tuple[Modification, ...]) -> Found:
+    from mtglayers.oracle.copying import read_exceptions
+
+    ref = read_object(cur)
+    if ref is None:
+        return None
+    exceptions = read_exceptions(cur)
+    return (*before, BecomeCopy(ref, exceptions)) if exceptions is not None else None
+
+
+_STATES = r"(?:goaded|suspected|blocked|unblocked|unattached|prepared|unaffected|saddled|monstrous)(?=[ ,.]|$)"
+
+
+def _is(cur: Cursor, before: tuple[Modification, ...]) -> Found:
+    if cur.eat(r"(?:isn't|aren't|(?:is|are|'s|'re) not|is no longer|are no longer)(?= )"):
+        found = read_not_being(cur)
+        return (*before, *found) if found is not None else None
+    mark = cur.mark()
+    if not cur.eat(r"(?:is|are|'s|'re)(?= )"):
+        return None
+    if cur.eat(_STATES):
+        return (*before, Restriction(cur.since(mark)))
+    if cur.eat(r"also(?= )"):
+        found = read_becoming(cur)
+        return (*before, *_as_additions(found)) if found is not None else None
+    if cur.eat(r"still (?:an? )?(?=[a-z])"):
+        return None
+    if cur.eat(r"a cop(?:y|ies) of|copies of"):
+        return _copy(cur, before)
+    found = read_becoming(cur)
+    return (*before, *found) if found is not None else None
+
+
+def _as_additions(found: tuple[Modification, ...]) -> tuple[Modification, ...]:
+    """Read "is also" as types in addition (CR 205.1b)."""
+    return tuple(
+        AddTypes(each.card_types, each.subtypes, each.supertypes) if isinstance(each, SetTypes) else each
+        for each in found
+    )
+
+
+# --- what is no characteristic -------------------------------------------------------------------
+
+_RESTRICTION = (
+    r"(?:can't|cannot|can (?:attack|block|be blocked|only|crew|be attacked|be untapped)|can't|"
+    r"doesn't untap|don't untap|must (?:be|attack|block)|attacks? (?:each|that|this|if|only|you|or)|"
+    r"blocks? (?:each|this|that|if|only)|assigns? (?:combat|no combat)|may (?:attack|block|assign)|"
+    r"crews? vehicles|saddles? mounts|costs? |deals? combat damage equal|enters? )"
+)
+_NEXT = rf",? ?(?:and|but) (?=(?:it |they |he |she )?(?:{VERBS}) )|, (?=(?:gets?|has|have|gains?|loses?|is|are|can't|and) )"
+
+
+def _restriction(cur: Cursor, before: tuple[Modification, ...]) -> Found:
+    """Take words that change no characteristic, up to the next verb phrase or the end."""
+    from mtglayers.oracle.cursor import pattern
+
+    if cur.peek(_RESTRICTION) is None or cur.peek(r"enters? |costs? |deals? "):
+        return None
+    start = cur.position
+    ends = [len(cur.low.rstrip(" ."))]
+    for expression in (_NEXT, r"(?: until end of turn| until your next turn| as long as | for as long as )"):
+        found = pattern(expression).search(cur.low, start)
+        while found and expression is _NEXT and cur.low[found.end() :].startswith("can't be countered"):
+            found = pattern(expression).search(cur.low, found.end())
+        if found:
+            ends.append(found.start())
+    end = min(ends)
+    words = cur.text[start:end].strip().rstrip(",").strip()
+    cur.jump(end)
+    return (*before, Restriction(words)) if words else None
