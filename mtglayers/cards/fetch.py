@@ -7,6 +7,7 @@ where the last one stopped, provided that the server still has the same file.
 from __future__ import annotations
 
 import json
+import time
 from collections.abc import Callable
 from dataclasses import asdict, dataclass
 from pathlib import Path
@@ -33,9 +34,10 @@ _HEADERS = {
     # The file as it is, so that its length is known and it can be fetched in pieces.
     "Accept-Encoding": "identity",
 }
-_PIECE = 1 << 18
+_PIECE = 1 << 16
 _TIMEOUT = (10, 60)
 _TRIES = 5
+_PAUSE = 0.5
 _PARTIAL = "scryfall-download.part"
 _NOTE = "scryfall-download.json"
 
@@ -127,7 +129,7 @@ def _session() -> requests.Session:
     retry = Retry(
         total=_TRIES,
         connect=2,
-        backoff_factor=0.5,
+        backoff_factor=_PAUSE,
         status_forcelist=(429, 500, 502, 503, 504),
         allowed_methods=("GET",),
         raise_on_status=False,
@@ -211,6 +213,7 @@ def _fetch_file(
                 url=bulk.url,
                 hint="Run the command again: what has arrived is kept.",
             )
+        time.sleep(_PAUSE * fruitless)
 
 
 def _size(path: Path) -> int:

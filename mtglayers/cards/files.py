@@ -73,7 +73,7 @@ def read_json(path: str | Path) -> Any:
         raise CardDataError(
             f"the file is no valid JSON: {error.msg} at line {error.lineno}, column {error.colno}",
             path=str(path),
-            hint=_json_hint(content, error.pos),
+            hint=_json_hint(content),
         ) from error
     except RecursionError as error:
         raise CardDataError(
@@ -81,14 +81,14 @@ def read_json(path: str | Path) -> Any:
         ) from error
 
 
-def _json_hint(content: bytes, position: int) -> str:
+def _json_hint(content: bytes) -> str:
     """Guess why something is no JSON."""
     start = content.lstrip()[:200].lower()
     if start.startswith((b"<!doctype", b"<html", b"<?xml")):
         return "It looks like a web page: the download may have failed."
     if start.startswith(b"pk\x03\x04"):
         return "It is a zip archive: unpack it first."
-    if position >= len(content.rstrip()) - 1 and start.startswith((b"[", b"{")):
+    if start.startswith((b"[", b"{")) and not content.rstrip().endswith((b"]", b"}")):
         return "It ends too early: the download may be incomplete."
     return _WHAT_FITS
 

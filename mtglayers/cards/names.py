@@ -179,5 +179,5 @@ class NameIndex:
 
 
 def _pieces(text: str) -> frozenset[str]:
-    """Cut a text into all its pairs of neighbouring letters."""
-    return frozenset(text[at : at + 2] for at in range(len(text) - 1)) or frozenset({text})
+    """Cut a text into its letters and all its pairs of neighbouring letters."""
+    return frozenset(text) | frozenset(text[at : at + 2] for at in range(len(text) - 1))

@@ -156,8 +156,8 @@ def _face(card: Mapping[str, Any], data: Mapping[str, Any], place: int, *, stric
         FaceFields(
             name=_string(data, "name", card) or "",
             types=type_line,
-            colors=_strings(data, "colors"),
-            color_indicator=_strings(data, "color_indicator"),
+            colors=_colors(data, "colors"),
+            color_indicator=_colors(data, "color_indicator"),
             keywords=(_strings(card, "keywords") or ()) if alone else (),
             **texts,
         ),
@@ -178,12 +178,12 @@ def _string(data: Mapping[str, Any], key: str, card: Mapping[str, Any]) -> str |
 
 
 def _strings(data: Mapping[str, Any], key: str) -> tuple[str, ...] | None:
-    """Take a list of texts from a record; a text of letters or words counts as one."""
+    """Take a list of texts from a record; in a text they are divided by commas."""
     value = data.get(key)
     if value is None:
         return None
     if isinstance(value, str):
-        return tuple(value.replace(",", " ").split()) if " " in value or "," in value else (value,)
+        return tuple(part.strip() for part in value.split(",") if part.strip())
     if isinstance(value, (list, tuple)) and all(isinstance(each, str) for each in value):
         return tuple(value)
     raise CardDataError(
@@ -191,6 +191,12 @@ def _strings(data: Mapping[str, Any], key: str) -> tuple[str, ...] | None:
         card_name=str(data.get("name")),
         hint=f"It is {value!r:.60}.",
     )
+
+
+def _colors(data: Mapping[str, Any], key: str) -> str | tuple[str, ...] | None:
+    """Take colours from a record: a list, or a text like "UR" or "red, blue"."""
+    value = data.get(key)
+    return value if isinstance(value, str) else _strings(data, key)
 
 
 def _related(record: Mapping[str, Any], name: str) -> tuple[tuple[str, str], ...]:
