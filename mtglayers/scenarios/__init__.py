@@ -1,26 +1,78 @@
 """Scenario files: read, check, run and write them.
 
 `load_scenario` and `parse_scenario` give a `Scenario` or raise `InvalidScenarioError`, which
-lists everything that is wrong; `write_scenario` gives the text back.
+lists everything that is wrong; `write_scenario` gives the text back; `check_file` runs a file
+and reports each expectation that fails.
+
+Examples
+--------
+>>> from mtglayers.scenarios import parse_scenario, write_scenario
+>>> scenario = parse_scenario("{scenario: 1, title: A clone, steps: [{enter: Clone}]}")
+>>> scenario.steps[0].action.card
+'Clone'
 """
 
-from mtglayers.scenarios.errors import InvalidScenarioError, Problem
-from mtglayers.scenarios.model import CardDefinition, PlayerSetup, Scenario
-from mtglayers.scenarios.parse import load_scenario, parse_scenario
-from mtglayers.scenarios.steps import Answer, Step
-from mtglayers.scenarios.values import Choices
-from mtglayers.scenarios.write import write_scenario
+from importlib import import_module
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from mtglayers.scenarios.errors import InvalidScenarioError, Problem
+    from mtglayers.scenarios.model import CardDefinition, PlayerSetup, Scenario
+    from mtglayers.scenarios.parse import load_scenario, parse_scenario
+    from mtglayers.scenarios.results import Failure, Result, Status
+    from mtglayers.scenarios.runner import check_file, run_scenario
+    from mtglayers.scenarios.steps import Answer, Step
+    from mtglayers.scenarios.values import Choices
+    from mtglayers.scenarios.write import write_scenario
+
+# The pytest plugin lives here too, so nothing is imported before it is used.
+_EXPORTS = {
+    "Answer": "steps",
+    "CardDefinition": "model",
+    "Choices": "values",
+    "Failure": "results",
+    "InvalidScenarioError": "errors",
+    "PlayerSetup": "model",
+    "Problem": "errors",
+    "Result": "results",
+    "Scenario": "model",
+    "Status": "results",
+    "Step": "steps",
+    "check_file": "runner",
+    "load_scenario": "parse",
+    "parse_scenario": "parse",
+    "run_scenario": "runner",
+    "write_scenario": "write",
+}
 
 __all__ = [
     "Answer",
     "CardDefinition",
     "Choices",
+    "Failure",
     "InvalidScenarioError",
     "PlayerSetup",
     "Problem",
+    "Result",
     "Scenario",
+    "Status",
     "Step",
+    "check_file",
     "load_scenario",
     "parse_scenario",
+    "run_scenario",
     "write_scenario",
 ]
+
+
+def __getattr__(name: str) -> Any:
+    """Load a public name when it is first used."""
+    if name not in _EXPORTS:
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    value = getattr(import_module(f"{__name__}.{_EXPORTS[name]}"), name)
+    globals()[name] = value
+    return value
+
+
+def __dir__() -> list[str]:
+    return sorted({*globals(), *_EXPORTS})

@@ -8,7 +8,6 @@ from typing import Any
 from mtglayers.rules import EDITION, rule_exists
 from mtglayers.scenarios.errors import InvalidScenarioError
 from mtglayers.scenarios.model import TOP_LEVEL, PlayerSetup, Scenario
-from mtglayers.scenarios.naming import RESERVED_IDS
 from mtglayers.scenarios.records import Record, entries_once, unknown_key
 from mtglayers.scenarios.shapes import INVALID, Integer, ListOf, Reader, Text, is_null
 from mtglayers.scenarios.source import (
@@ -19,7 +18,7 @@ from mtglayers.scenarios.source import (
     compose,
     read_text,
 )
-from mtglayers.scenarios.words import standard_rule
+from mtglayers.scenarios.words import RESERVED_IDS, standard_rule
 
 __all__ = ["load_scenario", "parse_scenario"]
 

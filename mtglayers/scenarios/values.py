@@ -6,7 +6,6 @@ from collections.abc import Iterator
 from dataclasses import dataclass, fields
 from typing import Any
 
-from mtglayers.scenarios.naming import RESERVED_IDS
 from mtglayers.scenarios.records import Record, argument, entries_once
 from mtglayers.scenarios.shapes import (
     INVALID,
@@ -27,6 +26,7 @@ from mtglayers.scenarios.words import (
     COLOR_NAMES,
     FACE_DOWN_WAYS,
     LAND_TYPE_WORDS,
+    RESERVED_IDS,
     ZONES,
     color_letter,
     color_word,

@@ -16,6 +16,7 @@ __all__ = [
     "FACE_DOWN_WAYS",
     "LAND_TYPE_WORDS",
     "MANA_NAMES",
+    "RESERVED_IDS",
     "TURN_STEPS",
     "TURN_STEP_ALIASES",
     "ZONES",
@@ -30,6 +31,8 @@ COLOR_NAMES = tuple(COLOR_WORDS[letter] for letter in COLORS)
 MANA_NAMES = CHOICE_COLORS = (*COLOR_NAMES, "colorless")
 LAND_TYPE_WORDS = tuple(word.lower() for word in BASIC_LAND_TYPES)
 ZONES = tuple(zone.value for zone in Zone)
+# Keys of expectations and words of choices; no object or player has them as its id.
+RESERVED_IDS = frozenset({"happened", "never", "none"})
 FACE_DOWN_WAYS = ("morph", "megamorph", "disguise", "manifest", "cloak")
 
 # CR 500.1: the phases and steps that can begin; a phase without steps counts as one.

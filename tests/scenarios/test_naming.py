@@ -2,7 +2,7 @@
 
 import pytest
 
-from mtglayers.scenarios.naming import free_id, id_from_name
+from mtglayers.engine.game.naming import free_id, id_from_name
 
 
 @pytest.mark.parametrize(
