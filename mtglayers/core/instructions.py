@@ -395,6 +395,7 @@ class Choose(Instruction):
     """Choose a value (CR 608.2d; linked, CR 607.2d): ``kind`` color, creature_type, card_name,
     card_type, basic_land_type, land_type, player, opponent, number, word, mode.
 
+    ``number``: how many; 0 is one or more ("the color or colors of your choice").
     ``options``: the words or numbers allowed when limited (anchor words, "odd or even");
     ``excluded`` ones not allowed; ``filter`` restricts names ("a creature card name").
     """

@@ -14,7 +14,7 @@ from dataclasses import dataclass, field
 from functools import cache
 from typing import TYPE_CHECKING, NamedTuple
 
-from mtglayers.core.instructions import TargetSpec
+from mtglayers.core.instructions import Choose, TargetSpec
 from mtglayers.core.references import ObjectRef, PlayerRef
 
 if TYPE_CHECKING:
@@ -45,6 +45,7 @@ class Mark(NamedTuple):
     targets: int
     mentions: tuple[Mention, ...]
     player: PlayerRef | None
+    choices: int
 
 
 @dataclass(slots=True)
@@ -57,6 +58,8 @@ class ReadContext:
         The sentence belongs to a static ability, not to something that resolves.
     targets : list of TargetSpec
         Target requirements met so far in the ability, in the order of the words (CR 115.1).
+    choices : list of Choose
+        Choices met that are made while resolving: "the color of your choice" (CR 608.2d).
     mentions : tuple of Mention
         Objects mentioned so far, newest last.
     player : PlayerRef or None
@@ -77,6 +80,7 @@ class ReadContext:
 
     static: bool = False
     targets: list[TargetSpec] = field(default_factory=list)
+    choices: list[Choose] = field(default_factory=list)
     mentions: tuple[Mention, ...] = ()
     player: PlayerRef | None = None
     card_types: frozenset[str] = frozenset()
@@ -192,12 +196,19 @@ class Cursor:
     def mark(self) -> Mark:
         """Note the place, to come back with `reset`."""
         context = self.context
-        return Mark(self.position, len(context.targets), context.mentions, context.player)
+        return Mark(
+            self.position,
+            len(context.targets),
+            context.mentions,
+            context.player,
+            len(context.choices),
+        )
 
     def reset(self, mark: Mark) -> None:
         """Go back to a noted place and forget what was met since."""
         self.position = mark.position
         del self.context.targets[mark.targets :]
+        del self.context.choices[mark.choices :]
         self.context.mentions = mark.mentions
         self.context.player = mark.player
 

@@ -101,6 +101,8 @@ def _protection(cur: Cursor) -> list[Modification] | None:
             cur.reset(mark)
             break
         kind = _CHOSEN.get(quality)
+        if quality.endswith("your choice"):
+            cur.context.choices.append(Choose("color"))
         if kind is not None and name == "protection":
             result.append(ProtectionFromChosen(kind))
         elif kind is not None:
@@ -157,17 +159,11 @@ def _choice(cur: Cursor) -> list[Modification] | None:
         options.append(ability)
         if not cur.eat(r", or |or |, "):
             break
-    return [ChosenAbility(tuple(options))] if len(options) > 1 else None
-
-
-def choices_for(modifications: tuple[Modification, ...]) -> tuple[Choose, ...]:
-    """List the choices that a resolving effect needs before its modifications apply (CR 608.2d)."""
-    found: list[Choose] = []
-    for each in modifications:
-        if isinstance(each, ChosenAbility):
-            words = tuple(getattr(option, "keyword", "") or option.text for option in each.options)
-            found.append(Choose("mode", options=words))
-    return tuple(found)
+    if len(options) < 2:
+        return None
+    words = tuple(getattr(option, "keyword", "") or option.text for option in options)
+    cur.context.choices.append(Choose("mode", options=words))
+    return [ChosenAbility(tuple(options))]
 
 
 def read_where(cur: Cursor) -> Quantity | None:

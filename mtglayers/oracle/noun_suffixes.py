@@ -24,6 +24,7 @@ from mtglayers.core.filters import (
     SharesWith,
     Targets,
 )
+from mtglayers.core.instructions import Choose
 from mtglayers.core.references import (
     Antecedent,
     EachPlayer,
@@ -150,6 +151,8 @@ def _chosen(cur: Cursor, phrase: NounPhrase) -> Filter | None:
         return None
     word = next(group for group in found.groups() if group)
     kind = _CHOSEN_KIND[word]
+    if found.group().endswith("of your choice"):
+        cur.context.choices.append(Choose(kind))
     if word == "type" and phrase.nouns & {"land"} and not phrase.nouns & {"creature"}:
         kind = "basic_land_type"
     if word == "type" and phrase.nouns and phrase.nouns <= {"spell", "permanent", "card"}:

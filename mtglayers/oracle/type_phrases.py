@@ -9,6 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 from mtglayers.core.filters import HasColor, HasSubtype, HasSupertype, IsType
+from mtglayers.core.instructions import Choose
 from mtglayers.core.modifications import (
     AddAllSubtypes,
     AddColors,
@@ -84,7 +85,10 @@ def _read_fixed(cur: Cursor) -> tuple[Modification, ...] | None:
     if found := cur.eat(r"(?:every|all) (creature|basic land|land) types?"):
         _in_addition(cur)
         return (AddAllSubtypes(found.group(1)),)
-    if cur.eat(r"the chosen colors?|the colors? of your choice|the color or colors of your choice|that color"):
+    found = cur.eat(r"the chosen colors?|the color of your choice|the color or colors of your choice|that color")
+    if found is not None:
+        if found.group().endswith("choice"):
+            cur.context.choices.append(Choose("color", number=0 if "colors" in found.group() else 1))
         return (ChosenColor(add=bool(_in_addition(cur))),)
     found = cur.eat(
         r"(?:an? )?the (chosen type|chosen creature type|chosen basic land type|chosen land type|chosen card type|"
@@ -94,6 +98,8 @@ def _read_fixed(cur: Cursor) -> tuple[Modification, ...] | None:
     )
     if found is not None:
         words = next(group for group in found.groups() if group)
+        if found.group().endswith("choice"):
+            cur.context.choices.append(Choose(_kind_of(cur, words)))
         return (ChosenTypes(_kind_of(cur, words), add=bool(_in_addition(cur))),)
     return None
 

@@ -1,0 +1,171 @@
+"""Continuous effects as parts of abilities: instructions, "it's still a land", what defines itself.
+
+The bridge from clauses (`mtglayers.oracle.continuous`) to abilities: what a resolving ability
+does about characteristics and control, and which static abilities are characteristic-defining
+(CR 604.3) or function elsewhere than on the battlefield (CR 113.6).
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from mtglayers.core.conditions import Condition, Conjunction, Matches
+from mtglayers.core.effects import ContinuousEffect, RuleEffect, StaticEffect
+from mtglayers.core.filters import And, InZone, IsSpell
+from mtglayers.core.instructions import ApplyEffect, BeginStaticEffect, Instruction
+from mtglayers.core.modifications import (
+    AddAllSubtypes,
+    AddColors,
+    AddTypes,
+    ChosenColor,
+    ChosenTypes,
+    Modification,
+    SetBasePowerToughness,
+    SetColors,
+    SetTypes,
+)
+from mtglayers.core.references import ThisObject
+from mtglayers.oracle.continuous import read_continuous
+from mtglayers.oracle.cursor import Cursor
+from mtglayers.oracle.imperatives import read_exchange
+from mtglayers.oracle.words import describe
+
+
+def read_layer_instructions(cur: Cursor) -> tuple[Instruction, ...] | None:
+    """Read one sentence or clause that changes characteristics or control, as instructions.
+
+    Choices that the words ask for ("the color of your choice") come first. The cursor stands
+    behind what was read, which may be before the end of the sentence.
+
+    Examples
+    --------
+    >>> found = read_layer_instructions(Cursor("target creature becomes the color of your choice"))
+    >>> [type(each).__name__ for each in found]
+    ['Choose', 'ApplyEffect']
+    """
+    exchange = read_exchange(cur)
+    if exchange is not None:
+        return (exchange,)
+    start = cur.mark()
+    effects = read_continuous(cur)
+    if effects is None:
+        return None
+    choices = tuple(cur.context.choices[start.choices :])
+    del cur.context.choices[start.choices :]
+    return (*choices, *(_instruction(effect) for effect in effects))
+
+
+def _instruction(effect: StaticEffect) -> Instruction:
+    if isinstance(effect, ContinuousEffect):
+        return ApplyEffect(effect)
+    return BeginStaticEffect(effect)
+
+
+# --- "It's still a land." ---------------------------------------------------------------------------
+
+
+def read_still(cur: Cursor) -> bool:
+    """Read "It's still a land." or "They're still lands." (CR 205.1b).
+
+    Examples
+    --------
+    >>> read_still(Cursor("It's still a land.")), read_still(Cursor("They're still lands that …"))
+    (True, False)
+    """
+    start = cur.mark()
+    found = cur.eat(r"(?:~|it|they|that [a-z]+|those [a-z]+)(?:'s|'re| is| are) still (?:an? )?([a-z]+)")
+    word = describe(found.group(1)) if found else None
+    if word is not None and word.is_noun and cur.at_end:
+        cur.jump(len(cur.text))
+        return True
+    cur.reset(start)
+    return False
+
+
+def keep_types(effect: ContinuousEffect) -> ContinuousEffect:
+    """Return an effect whose `SetTypes` keep the other types: a following "It's still a land"."""
+    changed = tuple(
+        replace(each, keep=("card types",)) if isinstance(each, SetTypes) else each
+        for each in effect.modifications
+    )
+    return replace(effect, modifications=changed)
+
+
+# --- static abilities -------------------------------------------------------------------------------
+
+_DEFINING = (SetColors, AddColors, AddAllSubtypes, ChosenColor, ChosenTypes, SetBasePowerToughness)
+
+
+def is_characteristic_defining(
+    effects: tuple[StaticEffect, ...], condition: Condition | None = None
+) -> bool:
+    """Tell whether a static ability that says this is characteristic-defining (CR 604.3a).
+
+    It defines the object's own colours, subtypes, power or toughness, without a condition. Where
+    the ability came from (criteria 2 and 4) is for the engine to see.
+
+    Examples
+    --------
+    >>> from mtglayers.oracle.cursor import ReadContext
+    >>> text = "~'s power and toughness are each equal to the number of lands you control."
+    >>> is_characteristic_defining(read_continuous(Cursor(text, ReadContext(static=True))))
+    True
+    """
+    return condition is None and all(_defines(effect) for effect in effects) and bool(effects)
+
+
+def _defines(effect: StaticEffect) -> bool:
+    return (
+        isinstance(effect, ContinuousEffect)
+        and effect.affected == ThisObject()
+        and effect.condition is None
+        and all(_defines_one(each) for each in effect.modifications)
+    )
+
+
+def _defines_one(each: Modification) -> bool:
+    if isinstance(each, (AddTypes, SetTypes)):
+        return bool(each.subtypes) and not each.card_types and not each.supertypes
+    return isinstance(each, _DEFINING)
+
+
+def functioning_zones(
+    effects: tuple[StaticEffect, ...], condition: Condition | None = None
+) -> tuple[str, ...]:
+    """Find the zones in which a static ability functions (CR 113.6, 604.3).
+
+    "As long as ~ is in your graveyard" names them itself (CR 113.6b); what defines
+    characteristics functions everywhere.
+    """
+    if is_characteristic_defining(effects, condition):
+        return ("battlefield", "stack", "hand", "library", "graveyard", "exile", "command")
+    conditions = [condition] if condition is not None else []
+    conditions += [
+        effect.condition
+        for effect in effects
+        if isinstance(effect, (ContinuousEffect,)) and effect.condition is not None
+    ]
+    for each in conditions:
+        zones = _zones_named(each)
+        if zones:
+            return zones
+    return ("battlefield",)
+
+
+def _zones_named(condition: Condition) -> tuple[str, ...]:
+    if isinstance(condition, Conjunction):
+        return next((zones for part in condition.parts if (zones := _zones_named(part))), ())
+    if not isinstance(condition, Matches) or condition.ref != ThisObject():
+        return ()
+    parts = condition.filter.parts if isinstance(condition.filter, And) else (condition.filter,)
+    for part in parts:
+        if isinstance(part, InZone):
+            return part.zones
+        if isinstance(part, IsSpell):
+            return ("stack",)
+    return ()
+
+
+def only_rules(effects: tuple[StaticEffect, ...]) -> bool:
+    """Tell whether nothing but effects on players and rules was read."""
+    return all(isinstance(effect, RuleEffect) for effect in effects)
