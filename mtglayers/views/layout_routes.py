@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 
 from mtglayers.views.layout_order import LayeredGraph
 
@@ -17,7 +18,7 @@ __all__ = ["LinkPath", "LoopSpec", "loop_reach", "rank_bands", "route"]
 _STUB = 9.0  # straight piece next to a box, for the arrowhead
 _LEAST_GAP = 40.0  # two straight pieces and room for a bend, also where it is halved
 _PORT_GAP = 12.0
-_SWAY = 8.0  # by how much an edge may rise or fall in a band, less than the gaps beside it
+_KEEP = 4.0  # what stays free between an edge that rises in a band and its neighbours
 _LOOP_REACH = 22.0
 _LOOP_GAP = 8.0
 
@@ -107,10 +108,11 @@ def route(
         The loops of each box.
     """
     leaving, entering = _ports(graph, centre, sizes)
+    rooms = _rooms(graph, centre)
     paths: list[LinkPath] = []
     for link, chain in graph.chains.items():
         start = (bands[graph.rank[chain[0]]][0] + sizes[chain[0]][0], leaving[link])
-        steps = _through(graph, chain, start, entering[link], centre, bands)
+        steps = _through(graph, chain, start, entering[link], centre, bands, rooms)
         label = None
         if link in labels:
             length, across = labels[link]
@@ -132,11 +134,12 @@ def _through(
     arrival: float,
     centre: Sequence[float],
     bands: Sequence[Pair],
+    rooms: Sequence[float],
 ) -> list[tuple[Pair, ...]]:
     """Give the steps from a box through the dummies to the next box."""
     spans = [bands[graph.rank[vertex]] for vertex in chain]
     heights = [start[1], *(centre[vertex] for vertex in chain[1:-1]), arrival]
-    slopes = _slopes(graph, chain, spans, heights)
+    slopes = _slopes(chain, spans, heights, rooms)
     at = (spans[0][1] + _STUB, start[1])
     steps: list[tuple[Pair, ...]] = [(at,)]
     slope = 0.0
@@ -159,8 +162,23 @@ def _through(
     return steps
 
 
+def _rooms(graph: LayeredGraph, centre: Sequence[float]) -> list[float]:
+    """Tell how far an edge may rise within the band of each vertex.
+
+    Half of the clearance to the neighbours is its own, less a little on each side.
+    """
+    before, after = graph.before, graph.after
+    rooms = [float("inf")] * len(centre)
+    for layer in graph.layers:
+        for a, b in pairwise(layer):
+            clear = centre[b] - before[b] - centre[a] - after[a] - _KEEP
+            rooms[a] = min(rooms[a], clear)
+            rooms[b] = min(rooms[b], clear)
+    return [room + before[v] + after[v] for v, room in enumerate(rooms)]
+
+
 def _slopes(
-    graph: LayeredGraph, chain: Sequence[int], spans: Sequence[Pair], heights: Sequence[float]
+    chain: Sequence[int], spans: Sequence[Pair], heights: Sequence[float], rooms: Sequence[float]
 ) -> list[float]:
     """Give the slope with which the edge passes each vertex: level at boxes and turning points.
 
@@ -181,9 +199,7 @@ def _slopes(
         )
         slope = min(abs(before) / (0.8 * gaps[0] + thick), abs(after) / (0.8 * gaps[1] + thick))
         if thick:
-            vertex = chain[n]
-            room = graph.before[vertex] + graph.after[vertex] + _SWAY
-            slope = min(slope, room / thick)
+            slope = min(slope, rooms[chain[n]] / thick)
         slopes[n] = slope if before > 0 else -slope
     return slopes
 

@@ -86,8 +86,8 @@ class Flow:
             for offset, width, span in pieces:
                 if span.symbol:
                     result.extend(_symbol(span.text, x + offset, baseline, self.size, width))
-                    continue
-                result.append(
+                else:
+                    result.append(
                     Writing(x + offset, baseline, span.text, self.size, span.role, span.bold,
                             "start", width)
                 )  # fmt: skip
@@ -99,7 +99,9 @@ class Flow:
         return result
 
 
-def mana_spans(text: str, *, role: str = "text", bold: bool = False) -> tuple[Span, ...]:
+def mana_spans(
+    text: str, *, role: str = "text", bold: bool = False, struck: bool = False
+) -> tuple[Span, ...]:
     """Split text at mana symbols.
 
     Examples
@@ -108,11 +110,11 @@ def mana_spans(text: str, *, role: str = "text", bold: bool = False) -> tuple[Sp
     [('T', True), (': Add ', False), ('W/U', True), ('.', False)]
     """
     if "{" not in text:
-        return (Span(text, role, bold),) if text else ()
+        return (Span(text, role, bold, struck),) if text else ()
     spans: list[Span] = []
     for number, piece in enumerate(_SYMBOL.split(text)):
         if piece:
-            spans.append(Span(piece, role, bold, symbol=number % 2 == 1))
+            spans.append(Span(piece, role, bold, struck, number % 2 == 1))
     return tuple(spans)
 
 
@@ -125,7 +127,7 @@ def value_spans(value: ValueLine | str) -> tuple[Span, ...]:
         spans.append(Span(value.label + ":", "muted"))
         spans.append(Span(" "))
     if value.changed:
-        spans.append(Span(value.before or "none", "muted", struck=True))
+        spans.extend(mana_spans(value.before or "none", role="muted", struck=True))
         spans.append(Span(" → "))
     spans.extend(mana_spans(value.value or "none", bold=value.changed))
     if value.uncertain:

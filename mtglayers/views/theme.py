@@ -278,6 +278,7 @@ def _theme(
         "strike": Style(None, muted, 1.2),
         "rule": Style(None, rule, 1.0),
         "surface": Style(surface, border, 1.2),
+        "number": Style(page, border, 1.2),
         "band": Style(surface),
         "cell": Style(page),
         "label": Style(page),
