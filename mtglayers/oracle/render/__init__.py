@@ -22,9 +22,9 @@ from mtglayers.oracle.render import (
     refs,
     triggers,
 )
-from mtglayers.oracle.render.abilities import ability_text, face_text
+from mtglayers.oracle.render.abilities import face_text
 from mtglayers.oracle.render.modification_words import modification
-from mtglayers.oracle.render.writer import Writer, known_classes
+from mtglayers.oracle.render.writer import Writer, ability_text, known_classes
 
 __all__ = ["known_classes", "render", "render_face"]
 

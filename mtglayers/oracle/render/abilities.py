@@ -25,16 +25,16 @@ from mtglayers.core.instructions import Resolution
 from mtglayers.core.triggers import ChapterTrigger
 from mtglayers.oracle.render.conditions import leading
 from mtglayers.oracle.render.effects import defining
-from mtglayers.oracle.render.instructions import sentences
-from mtglayers.oracle.render.writer import Writer, capital, number_word, sentence, writes
-
-
-def ability_text(writer: Writer, ability: Ability) -> str:
-    """Write an ability as it stands on a card, with its ability word."""
-    words = writer.say(ability)
-    if ability.ability_word and not isinstance(ability, KeywordAbility):
-        return f"{capital(ability.ability_word)} — {words}"
-    return words
+from mtglayers.oracle.render.writer import (
+    Writer,
+    ability_text,
+    article,
+    capital,
+    number_word,
+    sentence,
+    sentences,
+    writes,
+)
 
 
 @writes(StaticAbility)
@@ -102,7 +102,8 @@ def spell(writer: Writer, node: SpellAbility, **_how: object) -> str:
     return resolution_text(writer, node.resolution)
 
 
-def resolution_text(writer: Writer, node: Resolution) -> str:
+@writes(Resolution)
+def resolution_text(writer: Writer, node: Resolution, **_how: object) -> str:
     """Write what happens on resolution, with a capital; modes as a list."""
     writer.targets = node.targets
     writer.said = set()
@@ -177,8 +178,6 @@ def _cost(cost: str) -> str:
 
 
 def _a(quality: str) -> str:
-    from mtglayers.oracle.render.writer import article
-
     return article(quality)
 
 

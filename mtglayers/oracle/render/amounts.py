@@ -95,7 +95,7 @@ def counters_on(writer: Writer, node: CountersOn, **_how: object) -> str:
 def value_of(writer: Writer, node: ValueOf, **_how: object) -> str:
     """Write a number of an object: "its power"."""
     if node.value == "colors":
-        return f"the number of colors of {object_form(writer.say(node.ref))}"
+        return f"the number of {of(writer, node.ref)} colors"
     return f"{of(writer, node.ref)} {node.value}"
 
 
@@ -334,6 +334,8 @@ def for_each(writer: Writer, amount: Quantity) -> str:
             kind = "returned" if kind == "moved" else kind
             noun = "creature" if kind == "sacrificed" else "card"
             return f"for each {noun} {kind} this way"
+        case ValueOf("colors", ref):
+            return f"for each of {of(writer, ref)} colors"
         case CastValue("kicked"):
             return "for each time it was kicked"
         case CastValue("sunburst" | "converge" | "colors spent"):

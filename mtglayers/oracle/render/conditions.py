@@ -10,6 +10,7 @@ from mtglayers.core.conditions import (
     Conjunction,
     DidIt,
     Disjunction,
+    ForSomePlayer,
     DuringStep,
     HappenedThisTurn,
     LevelIs,
@@ -182,6 +183,10 @@ def _has(writer: Writer, player: PlayerRef) -> str:
 def matches(writer: Writer, node: Matches, **_how: object) -> str:
     """Write what an object is or has: "it's attacking", "enchanted creature is black"."""
     plural = is_plural(writer, node.ref)
+    if isinstance(node.filter, ControlledBy | OwnedBy):
+        who = _subject(writer, node.filter.player)
+        verb = "own" if isinstance(node.filter, OwnedBy) else "control"
+        return f"{who} {verb if who == 'you' else verb + 's'} {object_form(writer.say(node.ref))}"
     subject = writer.say(node.ref)
     return f"{subject} {predicate(writer, node.filter, plural=plural)}".replace(
         "it is ", "it's ", 1
@@ -194,6 +199,12 @@ def predicate(writer: Writer, filter_: Filter, *, plural: bool) -> str:
     have = "have" if plural else "has"
     them = "them" if plural else "it"
     match filter_:
+        case HasStatus("entered this turn"):
+            return "entered this turn"
+        case HasStatus("attacked this turn"):
+            return "attacked this turn"
+        case HasStatus("paired"):
+            return f"{be} paired with another creature"
         case HasKeyword(keyword):
             return f"{have} {keyword}"
         case HasCounter(kind, minimum):
@@ -246,6 +257,9 @@ _FACTS = {
     "kicked": "~ was kicked",
     "cast": "you cast it",
     "cast from hand": "you cast it from your hand",
+    "cast from graveyard": "you cast it from your graveyard",
+    "kicked twice": "~ was kicked twice",
+    "evidence collected": "evidence was collected",
     "bargained": "~ was bargained",
     "gift": "the gift was promised",
 }
@@ -256,7 +270,13 @@ def cast_fact(writer: Writer, node: CastFact, **_how: object) -> str:
     """Write how the object came about."""
     if node.fact == "kicked" and node.cost:
         return f"~ was kicked with its {node.cost} kicker"
-    return _FACTS.get(node.fact, f"its {node.fact} cost was paid")
+    if node.fact in _FACTS:
+        return _FACTS[node.fact]
+    if node.fact.endswith(" paid"):
+        return f"its {node.fact.removesuffix(' paid')} cost was paid"
+    if node.fact.endswith("ed"):
+        return f"~ was {node.fact}"
+    return f"~ was cast using {node.fact}"
 
 
 _DESIGNATIONS = {
@@ -266,6 +286,7 @@ _DESIGNATIONS = {
     "max speed": "{1} max speed",
     "day": "it's day",
     "night": "it's night",
+    "completed a dungeon": "you've completed a dungeon",
 }
 
 
@@ -280,36 +301,50 @@ def player_has(writer: Writer, node: PlayerHas, **_how: object) -> str:
 
 _EVENTS = {
     "attacks": "attacked",
-    "enters": "entered the battlefield",
-    "dies": "died",
     "life gained": "gained life",
     "life lost": "lost life",
     "cast": "cast a spell",
-    "draw": "drew a card",
+    "draw": "drawn a card",
     "discard": "discarded a card",
+    "sacrificed": "sacrificed a permanent",
+    "crime": "committed a crime",
+    "land played": "played a land",
+    "create token": "created a token",
+    "damage": "was dealt damage",
+}
+_OBJECT_EVENTS = {
+    "dies": "died",
+    "enters": "entered the battlefield",
+    "leaves": "left the battlefield",
+    "put into graveyard": "was put into a graveyard from anywhere",
+    "sacrificed": "was sacrificed",
+    "attacks": "attacked",
 }
 
 
 @writes(HappenedThisTurn)
 def happened(writer: Writer, node: HappenedThisTurn, **_how: object) -> str:
     """Write that something happened this turn."""
-    verb = _EVENTS.get(node.event, node.event)
-    filter_ = node.filter
-    if filter_ is not None and node.event in ("dies", "enters", "attacks", "leaves"):
-        what = counted(writer, filter_, "a", plural=False)
-        verb = {"leaves": "left the battlefield"}.get(node.event, verb)
-        if node.event == "enters" and node.player is not None:
-            return f"{what} entered the battlefield under {_under(writer, node.player)} control {node.turn}"
-        return f"{what} {verb} {node.turn}"
+    if node.filter is not None and node.event in _OBJECT_EVENTS and node.player is None:
+        what = _at_least(writer, node.filter, node.minimum)
+        verb = _OBJECT_EVENTS[node.event]
+        many = node.minimum > 1
+        return f"{what} {verb.replace('was', 'were') if many else verb} {node.turn}"
     who = _subject(writer, node.player) if node.player is not None else "a player"
-    if filter_ is not None and node.event == "cast":
-        verb = f"cast {counted(writer, filter_, 'a', plural=False)}"
-    have = f"{who}'ve" if who == "you" else who
+    have = f"{who}'ve" if who == "you" else f"{who} has"
+    if node.filter is not None:
+        verb = {"discard": "discarded"}.get(node.event, node.event)
+        return f"{have} {verb} {_at_least(writer, node.filter, node.minimum)} {node.turn}"
+    verb = _EVENTS.get(node.event, node.event)
+    if node.event in ("attacks", "life gained", "life lost", "damage"):
+        return f"{who} {verb} {node.turn}".replace("you was", "you were")
     return f"{have} {verb} {node.turn}"
 
 
-def _under(writer: Writer, player: PlayerRef) -> str:
-    return "your" if isinstance(player, You) else f"{_subject(writer, player)}'s"
+def _at_least(writer: Writer, filter_: Filter, minimum: int) -> str:
+    if minimum == 1:
+        return counted(writer, filter_, "a", plural=False)
+    return f"{number_word(minimum)} or more {noun_phrase(writer, filter_, plural=True)}"
 
 
 @writes(ChoiceIs)
@@ -376,6 +411,23 @@ def leading(writer: Writer, condition: Condition, *, word: str) -> str:
         case Negation(TurnOf(You())) if word == "as long as":
             return "during turns other than yours, "
     return f"{word} {writer.say(condition)}, "
+
+
+def trailing(writer: Writer, condition: Condition, *, word: str) -> str:
+    """Write a condition behind its sentence: "as long as …", "unless …"."""
+    match condition:
+        case Negation(Matches() | DidIt() | TurnOf()):
+            pass
+        case Negation(part):
+            return f"unless {writer.say(part)}"
+    return f"{word} {writer.say(condition)}"
+
+
+@writes(ForSomePlayer)
+def for_some_player(writer: Writer, node: ForSomePlayer, **_how: object) -> str:
+    """Write a condition that holds for some player."""
+    who = _subject(writer, node.players)
+    return writer.say(node.condition).replace("that player", who, 1)
 
 
 @writes(Duration)

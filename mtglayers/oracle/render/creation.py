@@ -15,17 +15,18 @@ from mtglayers.core.instructions import (
     Draw,
     LookOrReveal,
     Mill,
-    Resolution,
     Shuffle,
     TargetSpec,
     TokenSpec,
 )
 from mtglayers.core.mana import EitherMana, FixedMana, OpaqueMana
-from mtglayers.core.modifications import AddAbility, CopyExcept
+from mtglayers.core.modifications import AddAbility
 from mtglayers.core.quantities import Const, Quantity, X
 from mtglayers.core.references import Antecedent, PlayerRef, ThisObject, You
 from mtglayers.oracle.render.amounts import for_each, is_simple, some
-from mtglayers.oracle.render.predicates import abilities_phrase, colors_word, except_clause, number
+from mtglayers.oracle.render.exceptions import except_clause
+from mtglayers.oracle.render.looks import abilities_phrase, colors_word, number
+from mtglayers.oracle.render.nouns import noun_phrase
 from mtglayers.oracle.render.refs import is_plural, object_form, target_phrase
 from mtglayers.oracle.render.writer import Writer, article, listed, number_word, writes
 
@@ -148,12 +149,6 @@ def copy_card(writer: Writer, node: CopyCard, **_how: object) -> str:
     return words
 
 
-@writes(CopyExcept)
-def copy_except(writer: Writer, node: CopyExcept, **_how: object) -> str:
-    """Write one exception alone."""
-    return except_clause(writer, (node,)).removeprefix(", except ")
-
-
 @writes(CreateEmblem)
 def emblem(writer: Writer, node: CreateEmblem, **_how: object) -> str:
     """Write getting an emblem."""
@@ -166,14 +161,6 @@ def emblem(writer: Writer, node: CreateEmblem, **_how: object) -> str:
 def target_spec(writer: Writer, node: TargetSpec, **_how: object) -> str:
     """Write a target requirement."""
     return target_phrase(writer, node)
-
-
-@writes(Resolution)
-def resolution(writer: Writer, node: Resolution, **_how: object) -> str:
-    """Write everything that happens."""
-    from mtglayers.oracle.render.abilities import resolution_text
-
-    return resolution_text(writer, node)
 
 
 # --- players ------------------------------------------------------------------------------------------
@@ -231,8 +218,6 @@ def discard(writer: Writer, node: Discard, **_how: object) -> str:
         return f"{verb} {'your' if isinstance(node.player, You) else 'their'} hand"
     noun = "card"
     if node.filter is not None:
-        from mtglayers.oracle.render.nouns import noun_phrase
-
         noun = noun_phrase(writer, node.filter, plural=False)
     words, tail = some(writer, node.number, noun)
     return f"{verb} {words}{' at random' if node.at_random else ''}{tail}"

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from mtglayers.core.conditions import Condition, Negation
+from mtglayers.core.abilities import KeywordAbility
+from mtglayers.core.conditions import Condition, Negation, TurnOf
 from mtglayers.core.effects import (
     AmountReplacement,
     AsEnters,
@@ -18,6 +19,8 @@ from mtglayers.core.effects import (
 )
 from mtglayers.core.filters import Filter, Is
 from mtglayers.core.modifications import (
+    AddAbility,
+    ModifyPowerToughness,
     ChangeWords,
     DoublePowerToughness,
     Modification,
@@ -25,32 +28,86 @@ from mtglayers.core.modifications import (
     SetController,
     SwitchPowerToughness,
 )
-from mtglayers.core.references import ThisObject, You
+from mtglayers.core.node import walk
+from mtglayers.core.quantities import Const
+from mtglayers.core.references import Antecedent, EachObject, ObjectRef, ThisObject, UnionRef, You
 from mtglayers.oracle.render.amounts import some
-from mtglayers.oracle.render.conditions import leading
+from mtglayers.oracle.render.conditions import leading, trailing
+from mtglayers.oracle.render.exceptions import except_clause
+from mtglayers.oracle.render.looks import Verbs
 from mtglayers.oracle.render.nouns import noun_phrase
-from mtglayers.oracle.render.predicates import Verbs, except_clause, predicate
-from mtglayers.oracle.render.refs import is_plural, object_form, of
+from mtglayers.oracle.render.predicates import predicate
+from mtglayers.oracle.render.refs import head_noun, is_plural, object_form, of
 from mtglayers.oracle.render.suffixes import a_noun
-from mtglayers.oracle.render.writer import Writer, writes
+from mtglayers.oracle.render.writer import Writer, clauses, number_word, sentences, writes
 
 
 @writes(ContinuousEffect)
 def continuous(writer: Writer, node: ContinuousEffect, *, word: str = "as long as") -> str:
     """Write a continuous effect as a clause (no capital, no full stop)."""
-    front = leading(writer, node.condition, word=word) if node.condition is not None else ""
-    lasts = writer.say(node.duration) if node.duration is not None else ""
+    condition, lasts = node.condition, ""
+    if node.duration is not None:
+        lasts = writer.say(node.duration)
+    behind = _stands_behind(node, word)
+    front = leading(writer, condition, word=word) if condition is not None and not behind else ""
     special = _special(writer, node)
     if special is not None:
-        return f"{front}{special}{f' {lasts}' if lasts else ''}"
-    subject = writer.say(node.affected)
-    verbs = Verbs(plural=is_plural(writer, node.affected), static=writer.static and not lasts)
-    words, tail = predicate(writer, node.modifications, verbs)
+        words, tail = special, ""
+    else:
+        words, tail = _statement(writer, node, lasts, paired="paired with" in front)
+    back = f" {trailing(writer, condition, word=word)}" if condition is not None and behind else ""
     if not lasts:
-        return f"{front}{subject} {words}{tail}"
-    if '"' in words or ("copy of" in words and ", except" in words):
-        return f"{front}{lasts}, {subject} {words}{tail}"
-    return f"{front}{subject} {words} {lasts}{tail}"
+        return f"{front}{words}{back}{tail}"
+    if '"' in words or ("cop" in words and ", except" in words):
+        return f"{front}{lasts}, {words}{tail}{back}"
+    return f"{front}{words} {lasts}{tail}{back}"
+
+
+def _stands_behind(node: ContinuousEffect, word: str) -> bool:
+    """Say whether the condition follows its clause: about the object itself, in few words."""
+    if word != "as long as" or node.affected != ThisObject() or isinstance(node.condition, TurnOf):
+        return False
+    if isinstance(node.condition, Negation) and isinstance(node.condition.part, TurnOf):
+        return False
+    return all(
+        isinstance(each, ModifyPowerToughness)
+        and isinstance(each.power, Const)
+        and isinstance(each.toughness, Const)
+        or isinstance(each, AddAbility)
+        and isinstance(each.ability, KeywordAbility)
+        for each in node.modifications
+    )
+
+
+def _statement(
+    writer: Writer, node: ContinuousEffect, lasts: str, *, paired: bool
+) -> tuple[str, str]:
+    """Write who does what; a set whose members are looked at one by one is "each …"."""
+    static = writer.static and not lasts
+    if isinstance(node.affected, EachObject) and _looks_at_each(node.modifications):
+        noun = noun_phrase(writer, node.affected.filter, plural=False)
+        writer.mention(Antecedent("each"), head_noun(node.affected.filter))
+        words, tail = predicate(writer, node.modifications, Verbs(static=static))
+        return f"each {noun} {words}", tail
+    both = paired and isinstance(node.affected, UnionRef)
+    subject = "both creatures" if both else writer.say(node.affected)
+    if isinstance(node.affected, UnionRef):
+        writer.mention(Antecedent("each"), "")
+    verbs = Verbs(plural=is_plural(writer, node.affected), static=static, still=_still(node.affected))
+    words, tail = predicate(writer, node.modifications, verbs)
+    return f"{subject} {words}", tail
+
+
+def _looks_at_each(modifications: tuple[Modification, ...]) -> bool:
+    return any(each == Antecedent("each") for each in walk(modifications))
+
+
+def _still(ref: ObjectRef) -> str:
+    """Say what an affected object still is when it becomes something else."""
+    filter_ = ref.filter if isinstance(ref, EachObject) else None
+    noun = head_noun(filter_) if filter_ is not None else "land"
+    lands = ("Forest", "Island", "Mountain", "Plains", "Swamp")
+    return "land" if noun in lands or noun == "permanent" else noun
 
 
 def _special(writer: Writer, node: ContinuousEffect) -> str | None:
@@ -166,8 +223,6 @@ def enters_as_copy(writer: Writer, node: EntersAsCopy, **_how: object) -> str:
         words = f"{verb} as a copy of {said}{lasts}{clause}"
     words = _conditional(writer, words, node.condition)
     if node.instructions:
-        from mtglayers.oracle.render.instructions import sentences
-
         words = f"{words}. {sentences(writer, node.instructions)}".rstrip(".")
     return words
 
@@ -175,8 +230,6 @@ def enters_as_copy(writer: Writer, node: EntersAsCopy, **_how: object) -> str:
 @writes(AsEnters)
 def as_enters(writer: Writer, node: AsEnters, **_how: object) -> str:
     """Write "As ~ enters, choose a color."."""
-    from mtglayers.oracle.render.instructions import sentences
-
     also = {"turned face up": "is turned face up", "unattached": "becomes unattached"}
     moments = ["enters", *(also.get(each, each) for each in node.also)]
     subject = "~" if node.subject == Is(ThisObject()) else a_noun(writer, node.subject)
@@ -240,8 +293,6 @@ def amount_replacement(writer: Writer, node: AmountReplacement, **_how: object) 
     """Write doubled or increased counters and tokens."""
     times = {2: "twice that many", 3: "three times that many"}.get(node.factor, "that many")
     if node.plus:
-        from mtglayers.oracle.render.writer import number_word
-
         times = f"{times} plus {number_word(node.plus)}"
     if node.what == "tokens":
         under = " under your control" if isinstance(node.player, You) else ""
@@ -283,8 +334,6 @@ def move_replacement(writer: Writer, node: MoveReplacement, **_how: object) -> s
     event = _MOVES.get(node.event, f"would {node.event}")
     instead = _PLACES.get(node.to_zone, "")
     if node.instructions:
-        from mtglayers.oracle.render.instructions import clauses
-
         instead = ", then ".join(
             [*([instead] if instead else []), *clauses(writer, node.instructions)]
         )

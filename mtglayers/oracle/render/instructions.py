@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 from mtglayers.core.instructions import (
     ApplyEffect,
     Attach,
@@ -41,26 +39,15 @@ from mtglayers.core.references import ControllerOf, ObjectRef, OwnerOf, PlayerRe
 from mtglayers.oracle.render.amounts import some
 from mtglayers.oracle.render.nouns import counted, noun_phrase
 from mtglayers.oracle.render.refs import is_plural, object_form
-from mtglayers.oracle.render.writer import Writer, article, listed, number_word, sentence, writes
-
-
-def clauses(writer: Writer, instructions: Sequence[Instruction]) -> list[str]:
-    """Write each instruction as a clause, without capital and full stop."""
-    return [writer.say(each) for each in instructions]
-
-
-def sentences(writer: Writer, instructions: Sequence[Instruction]) -> str:
-    """Write instructions as sentences."""
-    return " ".join(sentence(each) for each in clauses(writer, instructions))
-
-
-def joined(writer: Writer, instructions: Sequence[Instruction]) -> str:
-    """Write several instructions as one clause."""
-    return (
-        listed(clauses(writer, instructions))
-        if len(instructions) < 3
-        else ", then ".join(clauses(writer, instructions))
-    )
+from mtglayers.oracle.render.writer import (
+    Writer,
+    article,
+    joined,
+    listed,
+    number_word,
+    sentence,
+    writes,
+)
 
 
 @writes(ApplyEffect)
@@ -483,10 +470,8 @@ def delayed(writer: Writer, node: CreateDelayedTrigger, **_how: object) -> str:
 @writes(Reflexive)
 def reflexive(writer: Writer, node: Reflexive, **_how: object) -> str:
     """Write a reflexive triggered ability."""
-    from mtglayers.oracle.render.abilities import resolution_text
-
     inner = Writer(attached=writer.attached, quoted=writer.quoted)
-    words = resolution_text(inner, node.resolution)
+    words = inner.say(node.resolution)
     return f"when you do, {words[:1].lower()}{words[1:]}"
 
 
@@ -496,4 +481,3 @@ def by_words(writer: Writer, node: InertInstruction | OpaqueInstruction, **_how:
     return node.text
 
 
-__all__ = ["clauses", "joined", "sentences"]

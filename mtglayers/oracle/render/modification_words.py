@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from mtglayers.core import modifications
 from mtglayers.core.modifications import CopyExcept, Modification
-from mtglayers.oracle.render.predicates import Verbs, predicate
+from mtglayers.oracle.render.looks import Verbs
+from mtglayers.oracle.render.predicates import predicate
 from mtglayers.oracle.render.writer import Writer, writes
 
 _CLASSES = [

@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Callable
 
-from mtglayers.core.abilities import KeywordAbility
-from mtglayers.core.colors import COLORS, color_phrase
 from mtglayers.core.modifications import (
     AddAbilitiesOf,
     AddAbility,
@@ -43,56 +41,25 @@ from mtglayers.core.modifications import (
     SetName,
     SetTextBox,
     SetTypes,
-    StartingLoyalty,
     SwitchPowerToughness,
     TypesOf,
 )
 from mtglayers.core.quantities import Const, Quantity, Times, X
-from mtglayers.oracle.render.amounts import for_each
-from mtglayers.oracle.render.nouns import pluralise
+from mtglayers.oracle.render.amounts import for_each, some
+from mtglayers.oracle.render.looks import (
+    LOOKS,
+    Verbs,
+    abilities_phrase,
+    colors_word,
+    granted,
+    is_plain_size,
+    look,
+    number,
+    pluralise_last,
+    type_words,
+)
 from mtglayers.oracle.render.refs import object_form
 from mtglayers.oracle.render.writer import Writer, article, listed
-
-
-@dataclass(frozen=True, slots=True)
-class Verbs:
-    """The forms of verbs for a subject.
-
-    ``static``: "has", "is"; else "gains", "becomes".
-    """
-
-    plural: bool = False
-    static: bool = True
-    bare: bool = False  # "have it gain …"
-
-    def form(self, singular: str, plural: str) -> str:
-        """Choose the form for the subject's number."""
-        return plural if self.plural or self.bare else singular
-
-    @property
-    def has(self) -> str:
-        """The verb for having an ability."""
-        return self.form("has", "have") if self.static else self.form("gains", "gain")
-
-    @property
-    def loses(self) -> str:
-        """The verb for losing."""
-        return self.form("loses", "lose")
-
-    @property
-    def be(self) -> str:
-        """The verb for being or becoming."""
-        if self.bare:
-            return "be" if self.static else "become"
-        return self.form("is", "are") if self.static else self.form("becomes", "become")
-
-    @property
-    def its(self) -> str:
-        """The possessive."""
-        return "their" if self.plural else "its"
-
-
-_LOOKS = (SetTypes, AddTypes, SetColors, AddColors, SetBasePowerToughness)
 
 
 def predicate(
@@ -102,12 +69,13 @@ def predicate(
 
     Returns the predicate and what follows the duration (", where X is …").
     """
+    modifications = _usual_order(modifications)
     phrases: list[str] = []
     tails: list[str] = []
     place = 0
     while place < len(modifications):
-        taken = _run(modifications, place)
-        phrase, tail = _write_run(writer, modifications[place : place + taken], verbs)
+        taken = run_length(modifications, place)
+        phrase, tail = write_run(writer, modifications[place : place + taken], verbs)
         phrases.append(phrase)
         if tail and tail not in tails:
             tails.append(tail)
@@ -115,38 +83,39 @@ def predicate(
     return listed(phrases), "".join(tails)
 
 
-def _run(modifications: tuple[Modification, ...], start: int) -> int:
+def run_length(modifications: tuple[Modification, ...], start: int) -> int:
     """Count the modifications from a place that belong in one phrase."""
     first = modifications[start]
-    if isinstance(first, AddAbility):
-        return _while(modifications, start, AddAbility)
-    if isinstance(first, RemoveKeyword | CantHaveKeyword):
-        return _while(modifications, start, type(first))
-    if isinstance(first, _LOOKS):
-        length = _while(modifications, start, _LOOKS)
-        has_types = any(
-            isinstance(each, SetTypes | AddTypes) for each in modifications[start : start + length]
-        )
-        if has_types:
-            return length + _while(modifications, start + length, AddAbility)
+    if isinstance(first, AddAbility | RemoveKeyword | CantHaveKeyword):
+        return _while(modifications, start, lambda each: isinstance(each, type(first)))
+    if not isinstance(first, LOOKS):
         return 1
-    return 1
+    length = _while(modifications, start, lambda each: isinstance(each, LOOKS))
+    run = modifications[start : start + length]
+    if not any(isinstance(each, SetTypes | AddTypes) for each in run):
+        return 1
+    length += _while(modifications, start + length, lambda each: isinstance(each, AddAbility))
+    return length + _while(modifications, start + length, is_plain_size)
 
 
 def _while(
-    modifications: tuple[Modification, ...],
-    start: int,
-    classes: type[Modification] | tuple[type[Modification], ...],
+    modifications: tuple[Modification, ...], start: int, test: Callable[[Modification], bool]
 ) -> int:
     length = 0
-    while start + length < len(modifications) and isinstance(
-        modifications[start + length], classes
-    ):
+    while start + length < len(modifications) and test(modifications[start + length]):
         length += 1
     return length
 
 
-def _write_run(writer: Writer, run: tuple[Modification, ...], verbs: Verbs) -> tuple[str, str]:
+def _usual_order(modifications: tuple[Modification, ...]) -> tuple[Modification, ...]:
+    """Put "+1/+1" in front of abilities and restrictions last, as cards do."""
+    order = (ModifyPowerToughness, AddAbility, CantHaveKeyword, Restriction)
+    if not all(isinstance(each, order) for each in modifications):
+        return modifications
+    return tuple(sorted(modifications, key=lambda each: order.index(type(each))))
+
+
+def write_run(writer: Writer, run: tuple[Modification, ...], verbs: Verbs) -> tuple[str, str]:
     first = run[0]
     if isinstance(first, AddAbility):
         return f"{verbs.has} {abilities_phrase(writer, run)}", ""
@@ -161,130 +130,12 @@ def _write_run(writer: Writer, run: tuple[Modification, ...], verbs: Verbs) -> t
     return _single(writer, first, verbs)
 
 
-def abilities_phrase(writer: Writer, run: tuple[Modification, ...]) -> str:
-    """Write granted abilities: keywords by name, others quoted."""
-    return listed([granted(writer, each) for each in run if isinstance(each, AddAbility)])
-
-
-def granted(writer: Writer, modification: AddAbility) -> str:
-    """Write one granted ability."""
-    ability = modification.ability
-    if isinstance(ability, KeywordAbility):
-        return writer.say(ability)
-    return quoted(writer, modification)
-
-
-def quoted(writer: Writer, modification: AddAbility) -> str:
-    """Write a granted ability in quotes."""
-    from mtglayers.oracle.render.abilities import ability_text
-
-    mark = "'" if writer.quoted % 2 else '"'
-    inner = Writer(quoted=writer.quoted + 1)
-    return f"{mark}{ability_text(inner, modification.ability)}{mark}"
-
-
-# --- what an object becomes ------------------------------------------------------------------------
-
-
-def look(writer: Writer, run: tuple[Modification, ...], verbs: Verbs, be: str = "") -> str:
-    """Write size, colours and types in one phrase: "becomes a 2/2 blue Frog creature"."""
-    words: list[str] = []
-    colors_added = False
-    types_added = False
-    keep: tuple[str, ...] = ()
-    lost = ""
-    for each in run:
-        match each:
-            case SetBasePowerToughness(Quantity() as power, Quantity() as toughness):
-                words.insert(0, f"{number(writer, power)}/{number(writer, toughness)}")
-    for each in run:
-        match each:
-            case SetColors(colors):
-                words.append(colors_word(colors))
-            case AddColors(colors):
-                words.append(colors_word(colors))
-                colors_added = True
-    nouns, added_nouns = [], []
-    for each in run:
-        match each:
-            case SetTypes():
-                nouns.append(type_words(each.supertypes, each.subtypes, each.card_types))
-                keep = each.keep
-                lost = _lost(each)
-            case AddTypes():
-                added_nouns.append(type_words(each.supertypes, each.subtypes, each.card_types))
-                types_added = True
-    noun = " ".join([*nouns, *added_nouns])
-    is_adjective = _only_supertypes(run)
-    if verbs.plural and noun and not is_adjective:
-        noun = pluralise_last(noun)
-    phrase = " ".join([*words, noun]).strip()
-    if not verbs.plural and not is_adjective:
-        phrase = article(phrase)
-    grants = tuple(each for each in run if isinstance(each, AddAbility))
-    if grants:
-        phrase = f"{phrase} with {abilities_phrase(writer, grants)}"
-    return f"{be or verbs.be} {phrase}{_addition(verbs, colors_added, types_added, keep)}{lost}"
-
-
-def _lost(each: SetTypes) -> str:
-    if each.lose_other_card_types:
-        return " and loses all other card types"
-    return (
-        f" and loses all other {each.lose_other_subtypes} types" if each.lose_other_subtypes else ""
-    )
-
-
-def _addition(verbs: Verbs, colors: bool, types: bool, keep: tuple[str, ...]) -> str:
-    """Write "in addition to its other …"."""
-    if colors and types:
-        return f" in addition to {verbs.its} other colors and types"
-    if types:
-        return f" in addition to {verbs.its} other types"
-    if "creature types" in keep:
-        return f" in addition to {verbs.its} other creature types"
-    return ""
-
-
-def _only_supertypes(run: tuple[Modification, ...]) -> bool:
-    return all(
-        not each.card_types and not each.subtypes
-        for each in run
-        if isinstance(each, SetTypes | AddTypes)
-    )
-
-
-def type_words(
-    supertypes: tuple[str, ...], subtypes: tuple[str, ...], card_types: tuple[str, ...]
-) -> str:
-    """Write types as in a sentence: "legendary Elf Warrior creature".
-
-    Examples
-    --------
-    >>> type_words(("Legendary",), ("Elf",), ("Artifact", "Creature"))
-    'legendary Elf artifact creature'
-    """
-    lower = [each.lower() for each in (*supertypes,)]
-    return " ".join([*lower, *subtypes, *(each.lower() for each in card_types)])
-
-
-def pluralise_last(noun: str) -> str:
-    """Write the plural of a phrase by its last word."""
-    first, _, last = noun.rpartition(" ")
-    return f"{first} {pluralise(last)}".strip()
-
-
-def colors_word(colors: tuple[str, ...]) -> str:
-    """Write colours as an adjective: "white and blue", "all colors"."""
-    return "all colors" if set(colors) == set(COLORS) else color_phrase(colors)
-
-
-def number(writer: Writer, amount: Quantity) -> str:
-    """Write a number of a size: digits or X."""
-    return str(amount.number) if isinstance(amount, Const) else "X"
-
-
 # --- single modifications ------------------------------------------------------------------------
+
+
+def _except(writer: Writer, exceptions: tuple[CopyExcept, ...]) -> str:
+    """Write the exceptions of a copy effect."""
+    return f", except {listed([writer.say(each) for each in exceptions])}" if exceptions else ""
 
 
 def _single(writer: Writer, node: Modification, verbs: Verbs) -> tuple[str, str]:
@@ -302,7 +153,7 @@ def _single(writer: Writer, node: Modification, verbs: Verbs) -> tuple[str, str]
             return text, ""
         case BecomeCopy(of, exceptions):
             said = object_form(writer.say(of))
-            return f"{verbs.be} a copy of {said}{except_clause(writer, exceptions)}", ""
+            return f"{verbs.be} a copy of {said}{_except(writer, exceptions)}", ""
     return _of_abilities(writer, node, verbs), ""
 
 
@@ -461,7 +312,7 @@ def _of_text(writer: Writer, node: Modification, verbs: Verbs) -> str:
             return f"{verbs.form('has', 'have')} {which} in addition to {verbs.its} name"
         case HasFullTextOf(of, exceptions):
             said = object_form(writer.say(of))
-            return f"{verbs.form('has', 'have')} the full text of {said}{except_clause(writer, exceptions)}"
+            return f"{verbs.form('has', 'have')} the full text of {said}{_except(writer, exceptions)}"
         case SetTextBox(of):
             return f"{verbs.has} the text box of {object_form(writer.say(of))}"
         case SetController(player):
@@ -469,55 +320,6 @@ def _of_text(writer: Writer, node: Modification, verbs: Verbs) -> str:
         case ChangeWords(kind):
             return f"{verbs.has} all instances of one {kind} replaced with another"
     return exception_phrase(writer, node, verbs)
-
-
-# --- copy exceptions (CR 707.9) ----------------------------------------------------------------------
-
-
-def except_clause(writer: Writer, exceptions: tuple[CopyExcept, ...], *, it: str = "it") -> str:
-    """Write ", except it's an artifact in addition to its other types and it has flying"."""
-    if not exceptions:
-        return ""
-    return f", except {listed([_exception(writer, each, it) for each in exceptions])}"
-
-
-def _exception(writer: Writer, node: CopyExcept, it: str) -> str:
-    verbs = Verbs()
-    phrases: list[str] = []
-    place = 0
-    while place < len(node.modifications):
-        taken = _run(node.modifications, place)
-        run = node.modifications[place : place + taken]
-        phrases.append(_exception_run(writer, run, verbs, it))
-        place += taken
-    words = listed(phrases)
-    if node.condition is not None:
-        words = f"{words} if {writer.say(node.condition)}"
-    return words
-
-
-def _exception_run(writer: Writer, run: tuple[Modification, ...], verbs: Verbs, it: str) -> str:
-    first = run[0]
-    if any(isinstance(each, SetTypes | AddTypes) for each in run):
-        return f"{it}{look(writer, run, verbs, be=chr(39) + 's')}"
-    if (
-        isinstance(first, SetBasePowerToughness)
-        and first.power is not None
-        and first.toughness is not None
-    ):
-        if isinstance(first.power, Const) and isinstance(first.toughness, Const):
-            return f"{it}'s {first.power.number}/{first.toughness.number}"
-        return f"its power and toughness are each equal to {writer.say(first.power)}"
-    if isinstance(first, SetName):
-        return f"its name is {first.name or 'the chosen name'}"
-    if isinstance(first, SetColors):
-        return f"{it}'s {colors_word(first.colors)}"
-    if isinstance(first, KeepOriginal):
-        return exception_phrase(writer, first, verbs)
-    if isinstance(first, StartingLoyalty):
-        return f"its starting loyalty is {writer.say(first.number)}"
-    phrase, tail = _write_run(writer, run, verbs)
-    return f"{it} {phrase}{tail}"
 
 
 def exception_phrase(writer: Writer, node: Modification, verbs: Verbs) -> str:
@@ -534,8 +336,6 @@ def exception_phrase(writer: Writer, node: Modification, verbs: Verbs) -> str:
         case NoManaCost():
             return f"{verbs.form('has', 'have')} no mana cost"
         case EntersWithCounters(kind, amount):
-            from mtglayers.oracle.render.amounts import some
-
             words, tail = some(writer, amount, f"additional {kind} counter")
             return f"enters with {words} on it{tail}"
     raise AssertionError(f"no wording for {type(node).__name__}")

@@ -74,7 +74,7 @@ def after(writer: Writer, part: Filter, *, plural: bool) -> str:
             return _control(writer, player, plural=plural)
         case OwnedBy(player):
             return f"{_who(writer, player, plural=plural)} {_verb('own', player, plural)}"
-        case And((OwnedBy(player), InZone(zones, position))):
+        case And((OwnedBy(player), InZone(zones, _))):
             return _players_zone(writer, player, zones, plural=plural)
         case And(parts):
             return listed([after(writer, each, plural=plural) for each in parts])

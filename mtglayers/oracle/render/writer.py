@@ -1,4 +1,4 @@
-"""What the writers of English share: the state of a sentence, small words, and the table of writers.
+"""What the writers of English share: the state of a sentence, small words, a table of writers.
 
 Each module of this package says how some classes of `mtglayers.core` are worded; it registers
 its functions with `writes`. `Writer.say` finds the function for a node. The writer remembers
@@ -12,7 +12,8 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
-from mtglayers.core.instructions import TargetSpec
+from mtglayers.core.abilities import Ability, KeywordAbility
+from mtglayers.core.instructions import Instruction, TargetSpec
 from mtglayers.core.node import Node
 from mtglayers.core.references import ObjectRef
 from mtglayers.errors import EngineInvariantError
@@ -147,3 +148,27 @@ def sentence(text: str) -> str:
     if text.endswith(('."', ".'", ".", "!")) or not text:
         return text
     return f"{text}."
+
+
+def clauses(writer: Writer, instructions: Sequence[Instruction]) -> list[str]:
+    """Write each instruction as a clause, without capital and full stop."""
+    return [writer.say(each) for each in instructions]
+
+
+def sentences(writer: Writer, instructions: Sequence[Instruction]) -> str:
+    """Write instructions as sentences."""
+    return " ".join(sentence(each) for each in clauses(writer, instructions))
+
+
+def joined(writer: Writer, instructions: Sequence[Instruction]) -> str:
+    """Write several instructions as one clause."""
+    words = clauses(writer, instructions)
+    return listed(words) if len(words) < 3 else ", then ".join(words)
+
+
+def ability_text(writer: Writer, ability: Ability) -> str:
+    """Write an ability as it stands on a card, with its ability word."""
+    words = writer.say(ability)
+    if ability.ability_word and not isinstance(ability, KeywordAbility):
+        return f"{capital(ability.ability_word)} — {words}"
+    return words
