@@ -46,6 +46,8 @@ class Question:
         The number of the ability or effect that asks within this action: its answers go together.
     any_value
         Whether values outside ``options`` are legal (names of cards); they are then examples.
+    aliases
+        Other words for options: the names of cards and their ids.
     """
 
     kind: str
@@ -59,6 +61,7 @@ class Question:
     asker: int = 0
     any_value: bool = False
     player: str = ""
+    aliases: tuple[tuple[str, str], ...] = ()
 
 
 class Chooser(Protocol):
@@ -252,6 +255,8 @@ def decide(chooser: Chooser, question: Question) -> tuple[Any, ...]:
         if question.optional or question.minimum == 0:
             return ()
         chosen = ()
+    if question.aliases:
+        chosen = _by_alias(question, chosen)
     for each in chosen:
         if not question.any_value and question.kind not in ("may", "pay"):
             _check_option(question, each)
@@ -269,6 +274,21 @@ def decide(chooser: Chooser, question: Question) -> tuple[Any, ...]:
             f"{question.prompt}: the same thing was chosen twice", choice=question.kind
         )
     return chosen
+
+
+def _by_alias(question: Question, chosen: tuple[Any, ...]) -> tuple[Any, ...]:
+    """Replace names by the ids of objects that have them, each object once."""
+    found: list[Any] = []
+    for each in chosen:
+        if str(each) not in question.options:
+            named = [
+                object_id
+                for name, object_id in question.aliases
+                if name.casefold() == str(each).casefold() and object_id not in found
+            ]
+            each = named[0] if named else each
+        found.append(each)
+    return tuple(found)
 
 
 def _default(question: Question) -> tuple[Any, ...]:

@@ -11,7 +11,10 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
 
 from mtglayers.core.objects import Counters, GameObject, ObjectKey
-from mtglayers.core.state import EventFacts
+from mtglayers.core.effects import ContinuousEffect
+from mtglayers.core.modifications import BecomeCopy, CopyExcept
+from mtglayers.core.references import ThisObject
+from mtglayers.core.state import ActiveEffect, EventFacts, Snapshot
 from mtglayers.engine.game.attaching import enchant_options, why_not
 from mtglayers.engine.game.asking import Question
 from mtglayers.engine.game.frames import Frame
@@ -44,6 +47,8 @@ class Entry:
     barred: bool = False
     transform_blocked: bool = False
     effects: list[int] = field(default_factory=list)
+    snapshot: Snapshot | None = None
+    exceptions: tuple[CopyExcept, ...] = ()
 
 
 def enter_one(play: Play, entry: Entry) -> ObjectKey | None:
@@ -63,6 +68,8 @@ def enter(play: Play, entries: Iterable[Entry]) -> tuple[ObjectKey, ...]:
     for each in waiting:
         settled_before = play.state.by_id.get(each.item.id)
         play.put(each.item)
+        if each.snapshot is not None:
+            _defined_as_copy(play, each)
         decide(play, each)
         _rule_counters(play, each)
         _attach(play, each)
@@ -75,6 +82,25 @@ def enter(play: Play, entries: Iterable[Entry]) -> tuple[ObjectKey, ...]:
         if each.barred:
             _does_not_enter(play, each)
     return _put_all(play, allowed)
+
+
+def _defined_as_copy(play: Play, entry: Entry) -> None:
+    """A token that is created as a copy has the copied values from the start (CR 707.2)."""
+    active = ActiveEffect(
+        id=play.number(),
+        timestamp=play.timestamp(),
+        controller=entry.item.controller,
+        effect=ContinuousEffect(
+            ThisObject(), (BecomeCopy(ThisObject(), entry.exceptions),)
+        ),
+        source=entry.source,
+        affected=(entry.item.key,),
+        made_turn=play.state.turn.number,
+        snapshot=entry.snapshot,
+        rule="707.2",
+    )
+    play.state = replace(play.state, effects=(*play.state.effects, active))
+    entry.effects.append(active.id)
 
 
 def _in_order(play: Play, entries: list[Entry]) -> list[Entry]:
@@ -140,30 +166,33 @@ def _reads_ahead(play: Play, item_id: str) -> bool:
 
 def _attach(play: Play, entry: Entry) -> None:
     """CR 303.4f-i: an Aura enters attached, or it does not enter."""
-    item = play.state.by_id[entry.item.id]
-    values = play.view(item.id).characteristics
-    if "Aura" not in values.subtypes:
-        if not entry.attached_to:
-            return
-        equipment = {"Equipment", "Fortification"} & values.subtypes
-        if equipment and not why_not(play, item.id, entry.attached_to):
-            _set_host(play, item.id, entry.attached_to)
+    item_id = entry.item.id
+    if entry.attached_to:
+        _set_host(play, item_id, entry.attached_to)
+    subtypes = play.view(item_id).characteristics.subtypes
+    if "Aura" not in subtypes:
+        if entry.attached_to and (
+            not {"Equipment", "Fortification"} & subtypes
+            or why_not(play, item_id, entry.attached_to)
+        ):
+            play.change(item_id, attached_to=None, attached_player="")
         return
     if not entry.attached_to:
         entry.attached_to = _ask_host(play, entry)
-    if not entry.attached_to:
-        entry.barred = True
-        return
-    reason = why_not(play, item.id, entry.attached_to)
-    if reason:
-        if not entry.token and entry.from_zone != "stack" and not entry.spell:
+        if not entry.attached_to:
             entry.barred = True
             return
-        raise IllegalActionError(
-            f"{item.id} can't enter attached to {entry.attached_to}: {reason}",
-            objects=(item.id, entry.attached_to),
-        )
-    _set_host(play, item.id, entry.attached_to)
+        _set_host(play, item_id, entry.attached_to)
+    reason = why_not(play, item_id, entry.attached_to)
+    if not reason:
+        return
+    if not entry.spell:
+        entry.barred = True
+        return
+    raise IllegalActionError(
+        f"{item_id} can't enter attached to {entry.attached_to}: {reason}",
+        objects=(item_id, entry.attached_to),
+    )
 
 
 def _ask_host(play: Play, entry: Entry) -> str:

@@ -122,6 +122,8 @@ def _watches_itself(trigger: Trigger) -> bool:
 def _find(play: Play, happenings: list[Happening], state: GameState) -> None:
     interesting = {name for each in happenings for name in _names(each)}
     for item, controller, held, ability in held_triggers(state):
+        if item.id in play.entering:
+            continue
         if not _could_match(ability.trigger, interesting):
             continue
         _try(play, state, happenings, item, controller, held, ability)

@@ -1,0 +1,101 @@
+"""Choosing a value: a colour, a type, a name, a number, a player, words (CR 105.4, 205.3, 201.4, 608.2d)."""
+
+from __future__ import annotations
+
+from mtglayers.core.instructions import Choose
+from mtglayers.core.subtypes import CREATURE_TYPES, LAND_TYPES, LATER_SUBTYPES
+from mtglayers.core.vocabulary import BASIC_LAND_TYPES, CARD_TYPES, COLOR_WORDS, parse_color
+from mtglayers.engine.game.asking import Question
+from mtglayers.engine.game.frames import Frame
+from mtglayers.errors import ChoiceError, VocabularyError
+
+__all__ = ["choose_value"]
+
+
+def choose_value(frame: Frame, choice: Choose) -> str | int | None:
+    """Ask for a value of a kind and bring it into its standard form."""
+    kind = choice.kind.replace(" ", "_")
+    players = frame.players_of(choice.player) or (frame.you,)
+    options = _options(frame, choice, kind)
+    answer = frame.play.ask(
+        Question(
+            kind=kind,
+            prompt=f"Choose {_words(kind)}",
+            ability=frame.ability,
+            source=frame.source_id,
+            options=options,
+            asker=frame.asker,
+            any_value=True,
+            player=players[0],
+        )
+    )
+    if not answer:
+        return None
+    return _checked(kind, answer[0], options, choice)
+
+
+def _words(kind: str) -> str:
+    article = "an" if kind[0] in "aeio" else "a"
+    return f"{article} {kind.replace('_', ' ')}"
+
+
+def _options(frame: Frame, choice: Choose, kind: str) -> tuple[str, ...]:
+    if choice.options:
+        found: tuple[str, ...] = choice.options
+    else:
+        found = {
+            "color": tuple(COLOR_WORDS.values()),
+            "creature_type": tuple(sorted(CREATURE_TYPES)),
+            "card_type": CARD_TYPES,
+            "basic_land_type": tuple(BASIC_LAND_TYPES),
+            "land_type": tuple(sorted(LAND_TYPES)),
+            "nonbasic_land_type": tuple(sorted(LAND_TYPES - set(BASIC_LAND_TYPES))),
+        }.get(kind, ())
+    if kind == "player":
+        found = tuple(p.id for p in frame.play.state.players)
+    elif kind == "opponent":
+        found = tuple(p.id for p in frame.play.state.players if p.id != frame.you)
+    return tuple(each for each in found if each not in choice.excluded)
+
+
+def _checked(
+    kind: str, value: object, options: tuple[str, ...], choice: Choose
+) -> str | int:
+    """Bring a chosen value into its standard form, or refuse it."""
+    if kind == "number":
+        number = int(str(value)) if str(value).lstrip("-").isdigit() else None
+        if number is None or (options and str(number) not in options):
+            raise ChoiceError(
+                f"'{value}' is not a number that can be chosen", choice=kind, options=options
+            )
+        return number
+    text = str(value).strip()
+    if kind == "card_name":
+        return text
+    if kind == "color":
+        try:
+            text = COLOR_WORDS[parse_color(text)]
+        except VocabularyError as error:
+            raise ChoiceError(error.message, choice=kind, options=options, given=text) from error
+    for each in options:
+        if each.casefold() == text.casefold():
+            return each
+    if kind == "creature_type" and not choice.options:
+        for later in sorted(LATER_SUBTYPES["Creature"]):
+            if later.casefold() == text.casefold():
+                return later
+    by_number = _by_number(text, options)
+    if by_number is not None:
+        return by_number
+    raise ChoiceError(
+        f"'{value}' is not {_words(kind)} that can be chosen",
+        choice=kind,
+        options=options,
+        given=text,
+    )
+
+
+def _by_number(text: str, options: tuple[str, ...]) -> str | None:
+    if text.isdigit() and 1 <= int(text) <= len(options):
+        return options[int(text) - 1]
+    return None

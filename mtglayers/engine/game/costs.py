@@ -1,0 +1,235 @@
+"""Paying costs (CR 118, 602.2b, 606): tapping, untapping, loyalty, and what is named.
+
+Mana, life and other costs are taken as paid. Objects to sacrifice, exile, tap and the like are
+those that the player names; the source itself pays what it says about itself.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from mtglayers.core import costs as c
+from mtglayers.core.node import Node
+from mtglayers.core.objects import GameObject
+from mtglayers.core.references import ThisObject
+from mtglayers.engine.game.asking import Question
+from mtglayers.engine.game.counting_counters import put_counters, remove_counters
+from mtglayers.engine.game.frames import Frame
+from mtglayers.engine.game.selecting import choose_for, selected
+from mtglayers.engine.game.tapping import set_tapped, sickness
+from mtglayers.engine.game.zones import Move, move
+from mtglayers.errors import ChoiceError, IllegalActionError
+
+__all__ = ["check_costs", "pay_costs"]
+
+_ZONES = {
+    c.SacrificeCost: ("graveyard", "sacrifice"),
+    c.ExileCost: ("exile", "exile"),
+    c.ReturnCost: ("hand", "bounce"),
+    c.DiscardCost: ("graveyard", "discard"),
+}
+_NAMES = {
+    c.SacrificeCost: "sacrifice",
+    c.ExileCost: "exile",
+    c.ReturnCost: "return",
+    c.DiscardCost: "discard",
+}
+
+
+def check_costs(frame: Frame, costs: Iterable[Node]) -> None:
+    """Refuse an activation whose tap, untap or loyalty cost can't be paid (CR 107.5, 107.6, 302.6)."""
+    play = frame.play
+    source = frame.source_id
+    item = play.state.by_id.get(source)
+    for cost in costs:
+        match cost:
+            case c.TapCost() | c.UntapCost():
+                if item is None or item.zone != "battlefield":
+                    raise IllegalActionError(f"{source} is not on the battlefield")
+                untap = isinstance(cost, c.UntapCost)
+                if item.status.tapped != untap:
+                    state = "untapped" if untap else "tapped"
+                    raise IllegalActionError(
+                        f"{source} is {state} already, so the cost can't be paid",
+                        objects=(source,),
+                    )
+                reason = sickness(play, source)
+                if reason:
+                    raise IllegalActionError(reason, objects=(source,))
+            case c.LoyaltyCost():
+                _check_loyalty(frame, cost)
+            case c.CounterCost(remove=True, ref=ThisObject()):
+                wanted = frame.number(cost.number) if cost.number is not None else 0
+                have = item.counter(cost.kind) if item is not None else 0
+                if item is not None and cost.kind and wanted > have:
+                    raise IllegalActionError(
+                        f"{source} has {have} {cost.kind} counters, the cost removes {wanted}",
+                        objects=(source,),
+                    )
+
+
+def _check_loyalty(frame: Frame, cost: c.LoyaltyCost) -> None:
+    """CR 606.3, 606.6: once each turn, and there must be enough loyalty counters."""
+    play = frame.play
+    item = play.state.by_id[frame.source_id]
+    change = -(frame.x or 0) if cost.number is None else cost.number
+    if item.counter("loyalty") + change < 0:
+        raise IllegalActionError(
+            f"{item.id} has {item.counter('loyalty')} loyalty, the cost is {change}",
+            objects=(item.id,),
+        )
+    for event in play.state.history:
+        if (
+            event.event == "activate"
+            and event.turn == play.state.turn.number
+            and event.object == item.id
+            and dict(event.details).get("loyalty")
+            and event.number > _entered(frame)
+        ):
+            raise IllegalActionError(
+                f"a loyalty ability of {item.id} was activated this turn already",
+                objects=(item.id,),
+            )
+
+
+def _entered(frame: Frame) -> int:
+    """The number of the event with which the source entered."""
+    numbers = [
+        event.number
+        for event in frame.play.state.history
+        if event.event == "enters" and event.object == frame.source_id
+    ]
+    return numbers[-1] if numbers else 0
+
+
+def pay_costs(frame: Frame, costs: Iterable[Node]) -> bool:
+    """Pay costs; ``False`` if one of them could not be paid."""
+    paid = True
+    for cost in costs:
+        paid = _pay(frame, cost) and paid
+    return paid
+
+
+def _pay(frame: Frame, cost: Node) -> bool:
+    play = frame.play
+    source = frame.source_id
+    match cost:
+        case c.TapCost() | c.UntapCost():
+            tapped = isinstance(cost, c.TapCost)
+            if tapped and frame.cost_mana:
+                play.tapped_mana.append(source)
+            return set_tapped(play, source, tapped)
+        case c.LoyaltyCost(number=number):
+            change = -(frame.x or 0) if number is None else number
+            if change > 0:
+                put_counters(play, source, "loyalty", change)
+            elif change < 0:
+                remove_counters(play, source, "loyalty", -change)
+            return True
+        case c.SacrificeCost() | c.ExileCost() | c.ReturnCost() | c.DiscardCost():
+            return _pay_objects(frame, cost)
+        case c.TapOthersCost():
+            return _tap_others(frame, cost)
+        case c.CounterCost():
+            return _pay_counters(frame, cost)
+        case c.LifeCost(number=number):
+            from mtglayers.engine.game.life import change_life
+
+            for player in frame.players or (frame.you,):
+                if frame.stack_item is None or frame.players:
+                    change_life(play, player, -frame.number(number), frame.source)
+            return True
+    return True
+
+
+def _pay_objects(
+    frame: Frame, cost: c.SacrificeCost | c.ExileCost | c.ReturnCost | c.DiscardCost
+) -> bool:
+    """Pay with objects: the source itself, or those that are named."""
+    play = frame.play
+    zone, verb = _ZONES[type(cost)]
+    if cost.ref is not None:
+        items = selected(frame, cost.ref)
+    else:
+        items = _named(frame, _NAMES[type(cost)], cost)
+    before = tuple(item.key for item in items)
+    moved = move(play, [Move(key=k, zone=zone, verb=verb, source=frame.source) for k in before])
+    if not items:
+        return cost.ref is None
+    kind = {"sacrifice": "sacrificed", "exile": "exiled", "discard": "discarded"}.get(verb, "moved")
+    frame.antecedents[kind] = moved if verb == "exile" else before
+    frame.antecedents["paid"] = moved if verb == "exile" else before
+    frame.antecedents["affected"] = frame.antecedents[kind]
+    if getattr(cost, "linked", False):
+        from mtglayers.engine.game.following_objects import link_to_source
+
+        link_to_source(frame, "exiled", moved)
+    return True
+
+
+def _named(frame: Frame, name: str, cost: Node) -> list[GameObject]:
+    """Objects named to pay with; nobody naming any means that the cost is taken as paid."""
+    play = frame.play
+    question = Question(
+        kind=name,
+        prompt=f"Choose what to {name} for the cost",
+        ability=frame.ability,
+        source=frame.source_id,
+        minimum=0,
+        maximum=None,
+        optional=True,
+        asker=frame.asker,
+        any_value=True,
+    )
+    given = play.chooser.ask(question)
+    items: list[GameObject] = []
+    for each in given or ():
+        found = play.state.by_id.get(str(each)) or _by_name(frame, str(each))
+        if found is None:
+            raise ChoiceError(f"there is no '{each}' to {name}", choice=name)
+        tested = getattr(cost, "filter", None)
+        if tested is not None and not frame.matches(tested, found.id):
+            raise ChoiceError(f"{found.id} can't pay this cost", choice=name, given=str(each))
+        items.append(found)
+    return items
+
+
+def _by_name(frame: Frame, name: str) -> GameObject | None:
+    for item in frame.play.state.in_zone("hand", frame.you):
+        if item.card.name.casefold() == name.casefold():
+            return item
+    return None
+
+
+def _tap_others(frame: Frame, cost: c.TapOthersCost) -> bool:
+    """Crew and the like: tap what is named (CR 702.122a)."""
+    items = _named(frame, "tap", c.TapCost())
+    for item in items:
+        if item.status.tapped != cost.untap:
+            raise IllegalActionError(f"{item.id} is tapped already", objects=(item.id,))
+        if not frame.matches(cost.filter, item.id):
+            raise IllegalActionError(f"{item.id} can't be tapped for this cost", objects=(item.id,))
+    if items and cost.total_power is not None:
+        values = frame.play.evaluation.values
+        total = sum(values[item.id].power or 0 for item in items)
+        if total < cost.total_power:
+            raise IllegalActionError(
+                f"total power {total} is tapped, the cost is {cost.total_power}",
+                objects=tuple(item.id for item in items),
+            )
+    for item in items:
+        set_tapped(frame.play, item.id, not cost.untap)
+    frame.antecedents["paid"] = tuple(item.key for item in items)
+    return True
+
+
+def _pay_counters(frame: Frame, cost: c.CounterCost) -> bool:
+    choose_for(frame, cost) if cost.ref != ThisObject() else None
+    number = frame.number(cost.number) if cost.number is not None else None
+    done = True
+    for item in frame.present(cost.ref):
+        if cost.remove:
+            done = remove_counters(frame.play, item.id, cost.kind, number) > 0 and done
+        else:
+            put_counters(frame.play, item.id, cost.kind, number or 0, frame.source)
+    return done

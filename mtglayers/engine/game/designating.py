@@ -1,0 +1,166 @@
+"""Designations of objects and players (CR 701, 702, 716.2, 719, 720, 725, 731)."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from mtglayers.core import modifications as m
+from mtglayers.core.abilities import KeywordAbility
+from mtglayers.core.effects import ContinuousEffect
+from mtglayers.core.instructions import Designate
+from mtglayers.core.references import ThisObject
+from mtglayers.core.state import EventFacts
+from mtglayers.engine.game.frames import Frame
+from mtglayers.engine.game.happen import happen
+from mtglayers.engine.game.play import Happening, Play
+from mtglayers.engine.game.selecting import selected
+
+__all__ = ["designate", "set_day_night"]
+
+_FOR_A_TURN = frozenset({"saddled", "crewed"})
+_UNIQUE = frozenset({"monarch", "initiative"})
+
+
+def designate(frame: Frame, instruction: Designate) -> None:
+    """Give (or take) a designation."""
+    word = instruction.word
+    play = frame.play
+    if word in ("day", "night"):
+        set_day_night(play, word)
+        return
+    if instruction.player is not None and instruction.ref is None:
+        for player in frame.players_of(instruction.player):
+            _player(play, player, word, on=instruction.on)
+        return
+    items = selected(frame, instruction.ref or ThisObject())
+    changed = False
+    for item in items:
+        if item.zone != "battlefield":
+            continue
+        if word.startswith(("class level", "level ")):
+            changed = _level(play, item.id, word) or changed
+            continue
+        has = word in item.designations
+        if has == instruction.on:
+            continue
+        changed = True
+        rest = tuple(each for each in item.designations if each != word)
+        play.change(item.id, designations=(*rest, word) if instruction.on else rest)
+        happen(
+            play,
+            Happening(
+                event=word,
+                facts=EventFacts(event=word, object=item.key, player=play.controller(item.id)),
+                rule="701",
+                text=f"{item.id} {'becomes' if instruction.on else 'is no longer'} {word}",
+            ),
+        )
+        if word == "suspected":
+            _suspect(frame, item.id, on=instruction.on)
+    frame.remember("affected", [item.key for item in items])
+    frame.did = changed
+
+
+def _level(play: Play, object_id: str, word: str) -> bool:
+    number = int(word.rsplit(" ", 1)[1]) if word[-1].isdigit() else 0
+    item = play.state.by_id[object_id]
+    level = number or max(1, item.class_level) + 1
+    if level <= item.class_level:
+        return False
+    play.change(object_id, class_level=level)
+    happen(
+        play,
+        Happening(
+            event="class level",
+            facts=EventFacts(
+                event="class level",
+                object=item.key,
+                player=play.controller(object_id),
+                counter=str(level),
+                amount=level,
+            ),
+            rule="716.2a",
+            text=f"{object_id} becomes level {level}",
+        ),
+    )
+    return True
+
+
+def _suspect(frame: Frame, object_id: str, *, on: bool) -> None:
+    """CR 701.60c: a suspected creature has menace and "this creature can't block"."""
+    play = frame.play
+    item = play.state.by_id[object_id]
+    if not on:
+        kept = tuple(
+            each
+            for each in play.state.effects
+            if not (each.rule == "701.60c" and each.affected == (item.key,))
+        )
+        play.state = replace(play.state, effects=kept)
+        return
+    from mtglayers.engine.game.effects import add_active
+    from mtglayers.core.state import ActiveEffect
+
+    gained = (
+        m.AddAbility(KeywordAbility(text="menace", keyword="menace")),
+        m.Restriction("can't block"),
+    )
+    add_active(
+        play,
+        ActiveEffect(
+            id=play.number(),
+            timestamp=play.timestamp(),
+            controller=frame.you,
+            effect=ContinuousEffect(ThisObject(), gained),
+            source=item.key,
+            affected=(item.key,),
+            made_turn=play.state.turn.number,
+            rule="701.60c",
+            text="suspected",
+        ),
+    )
+
+
+def _player(play: Play, player: str, word: str, *, on: bool) -> None:
+    if word in _UNIQUE and on:
+        for each in play.state.players:
+            if word in each.designations:
+                kept = tuple(d for d in each.designations if d != word)
+                play.change_player(each.id, designations=kept)
+    found = play.state.player_by_id[player].designations
+    if (word in found) == on:
+        return
+    rest = tuple(each for each in found if each != word)
+    play.change_player(player, designations=(*rest, word) if on else rest)
+    happen(
+        play,
+        Happening(
+            event=word,
+            facts=EventFacts(event=word, player=player),
+            rule="701",
+            text=f"{player} has {word}" if on else f"{player} no longer has {word}",
+        ),
+    )
+
+
+def set_day_night(play: Play, word: str) -> None:
+    """It becomes day or night; daybound and nightbound permanents follow (CR 702.145, 731)."""
+    from mtglayers.engine.game.facing import follow_the_sun
+
+    if play.state.turn.day_night != word:
+        play.state = replace(
+            play.state, turn=replace(play.state.turn, day_night=word)
+        )
+        happen(
+            play,
+            Happening(
+                event="day or night",
+                facts=EventFacts(event="day or night"),
+                names=(word,),
+                rule="731.1",
+                text=f"it becomes {word}",
+            ),
+        )
+    follow_the_sun(play)
+
+

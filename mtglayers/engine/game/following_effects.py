@@ -1,0 +1,91 @@
+"""Instructions that begin effects: continuous ones, replacements, exchanges (CR 611.2, 701.12)."""
+
+from __future__ import annotations
+
+from mtglayers.core import instructions as i
+from mtglayers.core import modifications as m
+from mtglayers.core.effects import ContinuousEffect
+from mtglayers.core.objects import GameObject
+from mtglayers.core.references import ChosenObjects, TargetObject, TargetPlayer, UnionRef
+from mtglayers.engine.game.effects import begin_effect, begin_static
+from mtglayers.engine.game.frames import Frame
+from mtglayers.engine.game.resolution import follows
+from mtglayers.engine.game.selecting import choose_for, selected
+
+
+@follows(i.ApplyEffect)
+def _apply(frame: Frame, instruction: i.ApplyEffect) -> None:
+    """CR 611.2: begin a continuous effect on a set that is fixed now."""
+    effect = instruction.effect
+    keys = None
+    if isinstance(effect.affected, (ChosenObjects, UnionRef)):
+        keys = tuple(item.key for item in selected(frame, effect.affected))
+    for each in effect.modifications:
+        choose_for(frame, each)
+    rule = "707.2" if frame.entering and frame.entering == frame.source_id else "611.2"
+    if rule == "707.2":
+        _as_it_enters(frame, effect)
+        return
+    begin_effect(frame, effect, keys=keys)
+
+
+def _as_it_enters(frame: Frame, effect: ContinuousEffect) -> None:
+    """CR 707.2, 208.2b: what an "as it enters" ability sets is copiable."""
+    begin_effect(frame, effect, rule="707.2")
+
+
+@follows(i.BeginStaticEffect)
+def _static(frame: Frame, instruction: i.BeginStaticEffect) -> None:
+    begin_static(frame, instruction.effect, instruction.duration)
+
+
+@follows(i.ExchangeControl)
+def _exchange_control(frame: Frame, instruction: i.ExchangeControl) -> None:
+    """CR 701.12b: both or neither; the same controller for both does nothing."""
+    first, second = _pair(frame, instruction.first, instruction.second)
+    if first is None or second is None:
+        frame.did = False
+        return
+    one, two = frame.play.controller(first.id), frame.play.controller(second.id)
+    if one == two:
+        frame.did = False
+        return
+    for item, player in ((first, two), (second, one)):
+        inner = _with_target(frame, player)
+        effect = ContinuousEffect(
+            TargetObject(0),
+            (m.SetController(TargetPlayer(len(inner.targets) - 1)),),
+            instruction.duration,
+        )
+        begin_effect(inner, effect, keys=(item.key,))
+    frame.remember("affected", (first.key, second.key))
+
+
+def _with_target(frame: Frame, player: str) -> Frame:
+    from dataclasses import replace
+
+    return replace(frame, targets=(*frame.targets, (player,)), target_offset=0)
+
+
+def _pair(
+    frame: Frame, first: object, second: object
+) -> tuple[GameObject | None, GameObject | None]:
+    one = selected(frame, first)  # type: ignore[arg-type]
+    two = selected(frame, second)  # type: ignore[arg-type]
+    if not two and len(one) == 2:
+        return one[0], one[1]
+    return (one[0] if one else None), (two[0] if two else None)
+
+
+@follows(i.ExchangeTextBoxes)
+def _exchange_text(frame: Frame, instruction: i.ExchangeTextBoxes) -> None:
+    """CR 612.5: each gets the text box the other had."""
+    first, second = _pair(frame, instruction.first, instruction.second)
+    if first is None or second is None:
+        frame.did = False
+        return
+    from mtglayers.engine.game.text_boxes import exchange
+
+    exchange(frame, first.key, second.key, instruction.duration)
+
+

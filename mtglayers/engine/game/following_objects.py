@@ -1,0 +1,363 @@
+"""Instructions that move, tap, mark, attach and turn objects (CR 701)."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from mtglayers.core import instructions as i
+from mtglayers.core.objects import GameObject, Link, ObjectKey, Status
+from mtglayers.core.references import ChosenObjects, ThisObject
+from mtglayers.core.state import DelayedTrigger
+from mtglayers.engine.game import attaching
+from mtglayers.engine.game.counting_counters import put_counters, remove_counters
+from mtglayers.engine.game.designating import designate
+from mtglayers.engine.game.destroying import destroy
+from mtglayers.engine.game.effects import may_begin
+from mtglayers.engine.game.entering import Entry, enter
+from mtglayers.engine.game.facing import change_status
+from mtglayers.engine.game.frames import Frame
+from mtglayers.engine.game.resolution import follows
+from mtglayers.engine.game.selecting import ask_objects, selected
+from mtglayers.engine.game.tapping import set_tapped
+from mtglayers.engine.game.zones import Move, move
+
+_KINDS = {
+    "exile": "exiled",
+    "sacrifice": "sacrificed",
+    "discard": "discarded",
+    "mill": "milled",
+}
+
+
+@follows(i.MoveTo)
+def _move_to(frame: Frame, instruction: i.MoveTo) -> None:
+    if not may_begin(frame, instruction.until):
+        frame.remember("moved", ())
+        return
+    items = selected(frame, instruction.ref)
+    items = tuple(item for item in items if item.zone != instruction.zone)
+    if instruction.verb == "destroy":
+        moved = destroy(frame.play, items, source=frame.source)
+    elif instruction.zone == "battlefield":
+        moved = _onto_battlefield(frame, instruction, items)
+    else:
+        moved = move(
+            frame.play,
+            [
+                Move(
+                    key=item.key,
+                    zone=instruction.zone,
+                    verb=instruction.verb,
+                    position=instruction.position,
+                    source=frame.source,
+                    face_down=instruction.face_down if instruction.zone == "exile" else "",
+                )
+                for item in items
+            ],
+        )
+    kind = _KINDS.get(instruction.verb, "moved")
+    frame.remember(kind, moved)
+    frame.antecedents["moved"] = moved
+    if instruction.zone == "exile":
+        frame.antecedents["exiled"] = moved
+    if instruction.linked or instruction.until is not None:
+        link_to_source(frame, "exiled", moved)
+    if instruction.until is not None and moved:
+        _return_later(frame, instruction, items, moved)
+
+
+def link_to_source(frame: Frame, kind: str, keys: tuple[ObjectKey, ...]) -> None:
+    """Let linked abilities of the source find what was moved (CR 607.2a)."""
+    if frame.source is None or not keys:
+        return
+    source = frame.play.state.find(frame.source)
+    link = Link(kind, keys, frame.link, frame.origin)
+    if source is not None:
+        frame.play.put(replace(source, links=(*source.links, link)))
+        return
+    known = tuple(
+        (key, replace(last, object=replace(last.object, links=(*last.object.links, link))))
+        if key == frame.source
+        else (key, last)
+        for key, last in frame.play.state.last_known
+    )
+    frame.play.state = replace(frame.play.state, last_known=known)
+
+
+def _return_later(
+    frame: Frame,
+    instruction: i.MoveTo,
+    items: tuple[GameObject, ...],
+    moved: tuple[ObjectKey, ...],
+) -> None:
+    """CR 610.3: when the duration ends, the cards return to where they were."""
+    assert instruction.until is not None
+    event = instruction.until.event
+    if event is None:
+        return
+    play = frame.play
+    zone = items[0].zone
+    from mtglayers.core.references import Antecedent, OwnerOf
+
+    back = i.MoveTo(
+        Antecedent("until"),
+        zone,
+        verb="return",
+        controller=OwnerOf(Antecedent("until")) if zone == "battlefield" else None,
+    )
+    delayed = DelayedTrigger(
+        id=play.number(),
+        controller=frame.you,
+        trigger=event,
+        resolution=i.Resolution((back,)),
+        source=frame.source,
+        remembered=(("until", moved),),
+        made_turn=play.state.turn.number,
+        text=frame.ability,
+        link=frame.link,
+        origin=frame.origin,
+        immediate=True,
+    )
+    play.state = replace(play.state, delayed=(*play.state.delayed, delayed))
+
+
+def _onto_battlefield(
+    frame: Frame, instruction: i.MoveTo, items: tuple[GameObject, ...]
+) -> tuple[ObjectKey, ...]:
+    entries: list[Entry] = []
+    host = selected(frame, instruction.attached_to)
+    for item in items:
+        if item.kind not in ("card", "token") or (item.kind == "token" and item.zone != "battlefield"):
+            continue
+        controller = _controller(frame, instruction, item)
+        entry = entry_of(
+            frame,
+            item,
+            controller,
+            tapped=instruction.tapped,
+            transformed=instruction.transformed,
+            face_down=instruction.face_down,
+            attached_to=host[0].id if host else "",
+            counters=tuple((k, frame.number(n)) for k, n in instruction.counters),
+            attacking=instruction.attacking,
+        )
+        if entry is not None:
+            entries.append(entry)
+    return enter(frame.play, entries)
+
+
+def _controller(frame: Frame, instruction: i.MoveTo, item: GameObject) -> str:
+    if instruction.controller is None:
+        return frame.you or item.owner
+    from mtglayers.core.references import OwnerOf
+
+    if isinstance(instruction.controller, OwnerOf):
+        return item.owner
+    found = frame.players_of(instruction.controller)
+    return found[0] if found else item.owner
+
+
+def entry_of(
+    frame: Frame,
+    item: GameObject,
+    controller: str,
+    *,
+    tapped: bool = False,
+    transformed: bool = False,
+    face_down: str = "",
+    attached_to: str = "",
+    counters: tuple[tuple[str, int], ...] = (),
+    attacking: bool = False,
+) -> Entry | None:
+    """Prepare an existing card to enter; instants and sorceries stay where they are (CR 304.4)."""
+    from mtglayers.engine.game.zones import new_incarnation
+
+    face = item.card.faces[0]
+    if not face_down and {"Instant", "Sorcery"} & set(face.card_types):
+        frame.play.note(
+            "stays", f"{item.id} is no permanent card and stays where it is", rule="304.4"
+        )
+        return None
+    if transformed and item.card.layout not in ("transform", "double_faced_token"):
+        frame.play.note("stays", f"{item.id} can't enter transformed", rule="712.14a")
+        return None
+    new = new_incarnation(
+        item,
+        "battlefield",
+        controller=controller,
+        status=Status(tapped=tapped, transformed=transformed, face_down=face_down),
+    )
+    from mtglayers.engine.game.following_tokens import _attacked
+
+    return Entry(
+        item=new,
+        attached_to=attached_to,
+        counters=list(counters),
+        from_zone=item.zone,
+        source=frame.source,
+        asker=frame.asker,
+        attacking=_attacked(frame, attacking),
+    )
+
+
+@follows(i.Sacrifice)
+def _sacrifice(frame: Frame, instruction: i.Sacrifice) -> None:
+    """CR 701.17: each player sacrifices permanents of their own."""
+    play = frame.play
+    if instruction.ref is not None:
+        items = selected(frame, instruction.ref)
+        chosen = [
+            item
+            for item in items
+            if item.zone == "battlefield"
+            and (
+                not isinstance(instruction.ref, (ThisObject, ChosenObjects))
+                or play.controller(item.id) in (frame.you, *frame.players_of(instruction.player))
+            )
+        ]
+    else:
+        chosen = _chosen_sacrifices(frame, instruction)
+    moves = [
+        Move(key=item.key, zone="graveyard", verb="sacrifice", source=frame.source)
+        for item in chosen
+    ]
+    keys = tuple(item.key for item in chosen)
+    move(play, moves)
+    frame.remember("sacrificed", keys)
+
+
+def _chosen_sacrifices(frame: Frame, instruction: i.Sacrifice) -> list[GameObject]:
+    play = frame.play
+    number = frame.number(instruction.number)
+    chosen: list[GameObject] = []
+    for player in frame.players_of(instruction.player):
+        options = [
+            item.id
+            for item in play.permanents()
+            if play.controller(item.id) == player
+            and item.id not in play.entering
+            and (instruction.filter is None or frame.matches(instruction.filter, item.id))
+        ]
+        picked = ask_objects(
+            frame,
+            options,
+            kind="sacrifice",
+            prompt=f"{player} sacrifices",
+            minimum=number,
+            maximum=number,
+            player=player,
+        )
+        chosen += [play.state.by_id[each] for each in picked]
+    return chosen
+
+
+@follows(i.PutCounters)
+def _put(frame: Frame, instruction: i.PutCounters) -> None:
+    number = frame.number(instruction.number)
+    kind = instruction.kind
+    if instruction.player is not None:
+        from mtglayers.engine.game.life import player_counters
+
+        for player in frame.players_of(instruction.player):
+            player_counters(frame.play, player, kind, number)
+        return
+    if instruction.options:
+        from mtglayers.engine.game.asking import Question
+
+        answer = frame.play.ask(
+            Question(
+                kind="counter",
+                prompt="Choose a counter",
+                ability=frame.ability,
+                source=frame.source_id,
+                options=instruction.options,
+                asker=frame.asker,
+            )
+        )
+        kind = str(answer[0])
+    items = [
+        item for item in selected(frame, instruction.ref) if item.zone in ("battlefield", "exile")
+    ]
+    put = sum(put_counters(frame.play, item.id, kind, number, frame.source) for item in items)
+    frame.amount = put
+    frame.remember("affected", [item.key for item in items])
+    frame.did = put > 0
+
+
+@follows(i.RemoveCounters)
+def _remove(frame: Frame, instruction: i.RemoveCounters) -> None:
+    removed = 0
+    items = selected(frame, instruction.ref)
+    number = None if instruction.number is None else frame.number(instruction.number)
+    for item in items:
+        kinds = [instruction.kind] if instruction.kind else [c.kind for c in item.counters]
+        for kind in kinds:
+            removed += remove_counters(frame.play, item.id, kind, number)
+    frame.amount = removed
+    frame.did = removed > 0
+
+
+@follows(i.MoveCounters)
+def _move_counters(frame: Frame, instruction: i.MoveCounters) -> None:
+    """CR 122.5: they are removed from one and put on the other, or nothing happens."""
+    source, to = selected(frame, instruction.source), selected(frame, instruction.to)
+    frame.did = False
+    if not source or not to or source[0].key == to[0].key:
+        return
+    kinds = [instruction.kind] if instruction.kind else [c.kind for c in source[0].counters]
+    number = None if instruction.number is None else frame.number(instruction.number)
+    for kind in kinds:
+        wanted = source[0].counter(kind) if number is None else number
+        if wanted and source[0].counter(kind) >= wanted:
+            removed = remove_counters(frame.play, source[0].id, kind, wanted)
+            put_counters(frame.play, to[0].id, kind, removed, frame.source)
+            frame.did = True
+
+
+@follows(i.DoubleCounters)
+def _double(frame: Frame, instruction: i.DoubleCounters) -> None:
+    for item in selected(frame, instruction.ref):
+        kinds = [instruction.kind] if instruction.kind else [c.kind for c in item.counters]
+        for kind in kinds:
+            put_counters(frame.play, item.id, kind, item.counter(kind), frame.source)
+
+
+@follows(i.SetTapped)
+def _set_tapped(frame: Frame, instruction: i.SetTapped) -> None:
+    items = [item for item in selected(frame, instruction.ref) if item.zone == "battlefield"]
+    changed = [
+        item.key for item in items if set_tapped(frame.play, item.id, instruction.tapped)
+    ]
+    frame.remember("affected", [item.key for item in items])
+    frame.did = bool(changed)
+
+
+@follows(i.Attach)
+def _attach(frame: Frame, instruction: i.Attach) -> None:
+    hosts = selected(frame, instruction.to)
+    items = selected(frame, instruction.ref)
+    frame.did = False
+    for item in items:
+        if hosts and attaching.attach(frame.play, item.id, hosts[0].id):
+            frame.did = True
+    if hosts:
+        frame.antecedents["affected"] = (hosts[0].key,)
+
+
+@follows(i.Unattach)
+def _unattach(frame: Frame, instruction: i.Unattach) -> None:
+    for item in selected(frame, instruction.ref):
+        attaching.unattach(frame.play, item.id)
+
+
+@follows(i.ChangeStatus)
+def _status(frame: Frame, instruction: i.ChangeStatus) -> None:
+    items = selected(frame, instruction.ref)
+    changed = change_status(frame, items, instruction.verb, instruction.profile)
+    frame.remember("affected", [item.key for item in items])
+    frame.did = bool(changed)
+
+
+@follows(i.Designate)
+def _designate(frame: Frame, instruction: i.Designate) -> None:
+    designate(frame, instruction)

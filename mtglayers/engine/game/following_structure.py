@@ -1,0 +1,258 @@
+"""Instructions about instructions: choices, "may", "if", "for each", delayed triggers (CR 608.2d, 603.7, 603.12)."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+from mtglayers.core import instructions as i
+from mtglayers.core.abilities import TriggeredAbility
+from mtglayers.core.node import to_data, transform
+from mtglayers.core.objects import Choice, Link, ObjectKey
+from mtglayers.core.references import Antecedent, EventObject, TargetObject
+from mtglayers.core.state import DelayedTrigger, EventFacts, StackItem
+from mtglayers.core.triggers import StepTrigger
+from mtglayers.engine.game.asking import Question
+from mtglayers.engine.game.choice_values import choose_value
+from mtglayers.engine.game.frames import Frame
+from mtglayers.engine.game.play import Happening
+from mtglayers.engine.game.resolution import follow, follows
+from mtglayers.engine.game.selecting import selected
+from mtglayers.engine.game.targets import mode_labels, mode_number
+
+
+@follows(i.Choose)
+def _choose(frame: Frame, instruction: i.Choose) -> None:
+    """CR 608.2d, 607.2d: a choice is remembered on the source, for linked abilities."""
+    for _ in range(max(1, instruction.number)):
+        value = choose_value(frame, instruction)
+        if value is None:
+            continue
+        choice = Choice(instruction.kind, value, frame.link, frame.origin)
+        frame.choices.append(choice)
+        source = frame.source
+        found = frame.play.state.find(source) if source is not None else None
+        if found is not None and found.zone != "stack":
+            kept = _still_good(found.choices, choice, frame, instruction)
+            frame.play.put(replace(found, choices=(*kept, choice)))
+        if instruction.kind in ("player", "opponent") and isinstance(value, str):
+            frame.players = (value,)
+
+
+def _still_good(
+    choices: tuple[Choice, ...], new: Choice, frame: Frame, instruction: i.Choose
+) -> tuple[Choice, ...]:
+    """A new choice of the same kind by the same ability replaces an old one."""
+    made_now = frame.choices[:-1]
+    return tuple(
+        each
+        for each in choices
+        if each in made_now
+        or (each.kind, each.link, each.origin) != (new.kind, new.link, new.origin)
+    )
+
+
+@follows(i.ChooseObjects)
+def _choose_objects(frame: Frame, instruction: i.ChooseObjects) -> None:
+    items = selected(frame, instruction.ref)
+    keys = tuple(item.key for item in items)
+    frame.remember("chosen", keys)
+    if instruction.linked:
+        add_link(frame, "chosen", keys)
+
+
+def add_link(frame: Frame, kind: str, keys: tuple[ObjectKey, ...]) -> None:
+    """Let later abilities of the source refer to objects (CR 607.2a)."""
+    if frame.source is None or not keys:
+        return
+    found = frame.play.state.find(frame.source)
+    if found is None:
+        return
+    link = Link(kind, keys, frame.link, frame.origin)
+    frame.play.put(replace(found, links=(*found.links, link)))
+
+
+@follows(i.If)
+def _if(frame: Frame, instruction: i.If) -> None:
+    follow(frame, instruction.then if frame.holds(instruction.condition) else instruction.otherwise)
+
+
+@follows(i.May)
+def _may(frame: Frame, instruction: i.May) -> None:
+    """An optional part: declined unless somebody says yes."""
+    players = frame.players_of(instruction.player) or (frame.you,)
+    did = False
+    for player in players:
+        if not frame.play.ask_may(
+            f"{player} may do this",
+            source=frame.source_id,
+            ability=frame.ability,
+            asker=frame.asker,
+        ):
+            continue
+        frame.did = True
+        inner_you = frame.players
+        frame.players = (player,)
+        follow(frame, instruction.instructions)
+        frame.players = inner_you or (player,)
+        did = did or frame.did
+    frame.did = did
+    follow(frame, instruction.then if did else instruction.otherwise)
+    frame.did = did
+
+
+@follows(i.Pay)
+def _pay(frame: Frame, instruction: i.Pay) -> None:
+    from mtglayers.engine.game.costs import pay_costs
+
+    frame.did = pay_costs(frame, instruction.costs)
+
+
+@follows(i.ForEach)
+def _for_each(frame: Frame, instruction: i.ForEach) -> None:
+    """Repeat for each object or player, in a fixed order (CR 608.2f)."""
+    if instruction.ref is not None:
+        for item in selected(frame, instruction.ref):
+            frame.antecedents["each"] = (item.key,)
+            follow(frame, instruction.instructions)
+        return
+    if instruction.players is not None:
+        for player in frame.players_of(instruction.players):
+            frame.players = (player,)
+            follow(frame, instruction.instructions)
+        return
+    for _ in range(min(frame.number(instruction.number), 500)):
+        follow(frame, instruction.instructions)
+
+
+@follows(i.ChooseOne)
+def _choose_one(frame: Frame, instruction: i.ChooseOne) -> None:
+    """A choice among instructions: by number, or by words of the option."""
+    labels = _labels(frame, instruction)
+    answer = frame.play.ask(
+        Question(
+            kind="mode",
+            prompt="Choose one",
+            ability=frame.ability,
+            source=frame.source_id,
+            options=tuple(str(n) for n in range(1, len(instruction.options) + 1)),
+            asker=frame.asker,
+            any_value=True,
+        )
+    )
+    follow(frame, instruction.options[mode_number(answer[0], labels)])
+
+
+def _labels(frame: Frame, instruction: i.ChooseOne) -> tuple[str, ...]:
+    labels = mode_labels(frame.ability, len(instruction.options))
+    if any(labels):
+        return labels
+    return tuple(str(to_data(option)) for option in instruction.options)
+
+
+# --- delayed and reflexive ---------------------------------------------------------------------------
+
+
+@follows(i.CreateDelayedTrigger)
+def _delayed(frame: Frame, instruction: i.CreateDelayedTrigger) -> None:
+    """CR 603.7: it remembers the objects that its words mean now."""
+    play = frame.play
+    trigger = instruction.trigger
+    once = instruction.once
+    if isinstance(trigger, StepTrigger):
+        once = instruction.once or trigger.next_only
+    remembered = dict(frame.antecedents)
+    remembered.update(_event_roles(frame))
+    targets = [key for group in frame.legal_targets() for key in _keys(frame, group)]
+    if targets and "affected" not in remembered:
+        remembered["affected"] = tuple(targets)
+    resolution = instruction.resolution
+    if not resolution.targets:
+        by_step = isinstance(trigger, StepTrigger)
+        resolution = _freeze(frame, resolution, remembered, events=by_step)
+    delayed = DelayedTrigger(
+        id=play.number(),
+        controller=frame.you,
+        trigger=_freeze(frame, trigger, remembered, events=True),
+        resolution=resolution,
+        condition=instruction.condition,
+        source=frame.source,
+        remembered=tuple(sorted(remembered.items())),
+        duration=instruction.duration,
+        once=once,
+        made_turn=play.state.turn.number,
+        text=frame.ability,
+        link=frame.link,
+        origin=frame.origin,
+    )
+    play.state = replace(play.state, delayed=(*play.state.delayed, delayed))
+
+
+def _keys(frame: Frame, group: tuple[str, ...]) -> list[ObjectKey]:
+    known = frame.play.state.by_id
+    return [known[each].key for each in group if each in known]
+
+
+def _event_roles(frame: Frame) -> dict[str, tuple[ObjectKey, ...]]:
+    found: dict[str, tuple[ObjectKey, ...]] = {}
+    for role in ("object", "source", "other", "spell"):
+        keys = frame.keys(EventObject(role))
+        if keys:
+            found[f"before {role}"] = tuple(item.key for item in frame.find(keys)) or keys
+    return found
+
+
+def _freeze(
+    frame: Frame, node: Any, remembered: dict[str, tuple[ObjectKey, ...]], *, events: bool
+) -> Any:
+    """Replace references to this ability's targets and event by what they mean now."""
+
+    def change(each: Any) -> Any:
+        if isinstance(each, TargetObject):
+            name = f"target {each.index}"
+            remembered[name] = tuple(item.key for item in frame.present(each))
+            return Antecedent(name)
+        if events and isinstance(each, EventObject) and f"before {each.role}" in remembered:
+            return Antecedent(f"before {each.role}")
+        return each
+
+    return transform(node, change)
+
+
+@follows(i.Reflexive)
+def _reflexive(frame: Frame, instruction: i.Reflexive) -> None:
+    """CR 603.12: "when you do" triggers at once, for this one time."""
+    if not frame.did:
+        return
+    play = frame.play
+    source = frame.source or ObjectKey("", 0)
+    key = source if play.state.find(source) is not None else None
+    event = play.record(
+        Happening(
+            event="trigger",
+            facts=EventFacts(object=key or frame.source, player=frame.you),
+            rule="603.12",
+            text=frame.ability,
+        )
+    )
+    ability = TriggeredAbility(
+        text=frame.ability, trigger=StepTrigger("now"), resolution=instruction.resolution
+    )
+    play.pending.append(
+        StackItem(
+            id=f"ability {event}",
+            kind="ability",
+            source=source,
+            controller=frame.you,
+            ability=ability,
+            resolution=instruction.resolution,
+            x=frame.x,
+            event=frame.facts,
+            link=frame.link,
+            origin=frame.origin,
+            granter=frame.granter,
+            remembered=tuple(sorted(frame.antecedents.items())),
+        )
+    )
+
+

@@ -1,0 +1,148 @@
+"""Instructions that make tokens, copies of spells and cards, and emblems (CR 111, 114, 707.10-707.13)."""
+
+from __future__ import annotations
+
+from mtglayers.core import instructions as i
+from mtglayers.core.cards import Card, Face
+from mtglayers.core.objects import GameObject, ObjectKey
+from mtglayers.core.quantities import Quantity
+from mtglayers.core.references import ObjectRef
+from mtglayers.engine.context import players_in_order
+from mtglayers.engine.game.frames import Frame
+from mtglayers.engine.game.naming import free_id
+from mtglayers.engine.game.resolution import follows
+from mtglayers.engine.game.selecting import selected
+from mtglayers.engine.game.tokens import card_of_token, create_copies, create_tokens
+
+
+def _counters(
+    frame: Frame, counters: tuple[tuple[str, Quantity], ...]
+) -> tuple[tuple[str, int], ...]:
+    return tuple((kind, frame.number(number)) for kind, number in counters)
+
+
+def _attacked(frame: Frame, attacking: bool) -> str:
+    """Whom a token that enters attacking attacks: whom its source attacks, else an opponent."""
+    if not attacking:
+        return ""
+    source = frame.play.state.find(frame.source) if frame.source is not None else None
+    for relation, other in source.combat if source is not None else ():
+        if relation == "attacking":
+            return other
+    others = [p for p in players_in_order(frame.play.state) if p != frame.you]
+    return others[0] if others else ""
+
+
+def _host(frame: Frame, ref: ObjectRef | None) -> str:
+    found = selected(frame, ref)
+    return found[0].id if found else ""
+
+
+@follows(i.CreateToken)
+def _create(frame: Frame, instruction: i.CreateToken) -> None:
+    card = card_of_token(frame, instruction.token)
+    number = frame.number(instruction.number)
+    made: list[ObjectKey] = []
+    host = _host(frame, instruction.attached_to)
+    if instruction.attached_to is not None and not host:
+        frame.remember("created", ())
+        return
+    for player in frame.players_of(instruction.player):
+        made += create_tokens(
+            frame,
+            card,
+            player,
+            number,
+            tapped=instruction.tapped,
+            attacking=_attacked(frame, instruction.attacking),
+            attached_to=host,
+            counters=_counters(frame, instruction.counters),
+        )
+    frame.remember("created", made)
+    from mtglayers.engine.game.following_structure import add_link
+
+    add_link(frame, "created", tuple(made))
+
+
+@follows(i.CreateCopyToken)
+def _create_copy(frame: Frame, instruction: i.CreateCopyToken) -> None:
+    """CR 707.2: the copied object's values now, or what it last was."""
+    from mtglayers.core.references import ChosenObjects
+
+    if isinstance(instruction.of, ChosenObjects):
+        keys = tuple(item.key for item in selected(frame, instruction.of))
+    else:
+        keys = frame.keys(instruction.of)
+    number = frame.number(instruction.number)
+    made: list[ObjectKey] = []
+    host = _host(frame, instruction.attached_to)
+    for player in frame.players_of(instruction.player):
+        for key in keys:
+            made += create_copies(
+                frame,
+                _known_key(frame, key),
+                instruction.exceptions,
+                player,
+                number,
+                tapped=instruction.tapped,
+                attacking=_attacked(frame, instruction.attacking),
+                attached_to=host,
+                counters=_counters(frame, instruction.counters),
+            )
+    frame.remember("created", made)
+
+
+def _known_key(frame: Frame, key: ObjectKey) -> ObjectKey:
+    found = frame.find((key,))
+    return found[0].key if found else key
+
+
+@follows(i.CreateEmblem)
+def _emblem(frame: Frame, instruction: i.CreateEmblem) -> None:
+    """CR 114: an emblem is an object in the command zone with abilities only."""
+    play = frame.play
+    for player in frame.players_of(instruction.player):
+        card = Card(
+            name="",
+            layout="emblem",
+            faces=(Face(name="", abilities=instruction.abilities),),
+        )
+        emblem = GameObject(
+            id=free_id("emblem", play.state.by_id),
+            kind="emblem",
+            card=card,
+            owner=player,
+            controller=player,
+            zone="command",
+            timestamp=play.timestamp(),
+        )
+        play.state = play.state.with_object(emblem)
+
+
+@follows(i.CopyStackObject)
+def _copy_spell(frame: Frame, instruction: i.CopyStackObject) -> None:
+    from mtglayers.engine.game.spell_copies import copy_on_stack
+
+    copies: list[ObjectKey] = []
+    number = frame.number(instruction.number)
+    for key in frame.keys(instruction.of):
+        for player in frame.players_of(instruction.player):
+            for _ in range(min(number, 100)):
+                made = copy_on_stack(
+                    frame, key, player, instruction.exceptions, new_targets=instruction.new_targets
+                )
+                if made is not None:
+                    copies.append(made)
+    frame.remember("copied", copies)
+
+
+@follows(i.CopyCard)
+def _copy_card(frame: Frame, instruction: i.CopyCard) -> None:
+    from mtglayers.engine.game.spell_copies import copy_card
+
+    copies: list[ObjectKey] = []
+    for item in selected(frame, instruction.of):
+        made = copy_card(frame, item, instruction)
+        if made is not None:
+            copies.append(made)
+    frame.remember("copied", copies)

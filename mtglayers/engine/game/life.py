@@ -1,0 +1,131 @@
+"""Life, damage, and counters on players (CR 118, 119, 120, 122)."""
+
+from __future__ import annotations
+
+from mtglayers.core.objects import GameObject, ObjectKey
+from mtglayers.core.state import EventFacts
+from mtglayers.engine.game.counting_counters import put_counters, remove_counters
+from mtglayers.engine.game.destroying import has_keyword
+from mtglayers.engine.game.happen import happen
+from mtglayers.engine.game.play import Happening, Play
+
+__all__ = ["change_life", "deal_damage", "player_counters"]
+
+
+def change_life(play: Play, player: str, change: int, source: ObjectKey | None = None) -> None:
+    """A player gains or loses life (CR 119.3)."""
+    if not change:
+        return
+    life = play.state.player_by_id[player].life
+    play.change_player(player, life=life + change)
+    name = "life_gained" if change > 0 else "life_lost"
+    happen(
+        play,
+        Happening(
+            event="life",
+            facts=EventFacts(event=name, player=player, source=source, amount=abs(change)),
+            names=(name,),
+            rule="119.3",
+            text=f"{player} {'gains' if change > 0 else 'loses'} {abs(change)} life",
+            details=(("change", str(change)),),
+        ),
+    )
+
+
+def player_counters(play: Play, player: str, kind: str, number: int) -> None:
+    """Give a player counters (poison, energy, experience …)."""
+    if number <= 0:
+        return
+    found = dict(play.state.player_by_id[player].counters)
+    found[kind] = found.get(kind, 0) + number
+    play.change_player(player, counters=tuple(sorted(found.items())))
+    happen(
+        play,
+        Happening(
+            event="counter",
+            facts=EventFacts(event="counter", player=player, amount=number, counter=kind),
+            rule="122.1",
+            text=f"{player} gets {number} {kind}",
+            details=(("kind", kind),),
+        ),
+    )
+
+
+def deal_damage(
+    play: Play,
+    source: ObjectKey | None,
+    amount: int,
+    *,
+    to: GameObject | None = None,
+    player: str = "",
+    combat: bool = False,
+) -> None:
+    """Deal damage (CR 120.3): to a player, creature, planeswalker or battle."""
+    if amount <= 0:
+        return
+    if to is not None:
+        from mtglayers.engine.game.attaching import is_protected_from
+
+        if source is not None and is_protected_from(play, to.id, source.id):
+            return
+        if to.counter("shield"):
+            remove_counters(play, to.id, "shield", 1)
+            return
+    happening = Happening(
+        event="damage",
+        facts=EventFacts(
+            event="damage",
+            object=to.key if to is not None else None,
+            player=player or (play.controller(to.id) if to is not None else ""),
+            source=source,
+            amount=amount,
+        ),
+        rule="120.3",
+        text=f"{source.id if source else 'damage'}: {amount} to {to.id if to else player}",
+        details=(("combat", "true" if combat else "false"),),
+    )
+    if player:
+        _to_player(play, player, amount, source)
+    elif to is not None:
+        _to_object(play, to, amount, source)
+    happen(play, happening)
+    if source is not None and source.id in play.state.by_id and _source_has(play, source, "lifelink"):
+        change_life(play, play.controller(source.id), amount, source)
+
+
+def _source_has(play: Play, source: ObjectKey, keyword: str) -> bool:
+    return play.state.find(source) is not None and has_keyword(play, source.id, keyword)
+
+
+def _to_player(play: Play, player: str, amount: int, source: ObjectKey | None) -> None:
+    if source is not None and _source_has(play, source, "infect"):
+        player_counters(play, player, "poison", amount)
+        return
+    change_life(play, player, -amount, source)
+
+
+def _to_object(play: Play, to: GameObject, amount: int, source: ObjectKey | None) -> None:
+    """CR 120.3c-h; damage on creatures is kept among the designations until cleanup."""
+    types = play.view(to.id).characteristics.card_types
+    if "Planeswalker" in types:
+        remove_counters(play, to.id, "loyalty", amount)
+    if "Battle" in types:
+        remove_counters(play, to.id, "defense", amount)
+    if "Creature" not in types:
+        return
+    if source is not None and (
+        _source_has(play, source, "wither") or _source_has(play, source, "infect")
+    ):
+        put_counters(play, to.id, "-1/-1", amount, source)
+        return
+    marks = [f"damage {amount}"]
+    if source is not None and _source_has(play, source, "deathtouch"):
+        marks.append("damage deathtouch")
+    item = play.state.by_id[to.id]
+    play.change(to.id, designations=(*item.designations, *marks))
+
+
+def damage_on(item: GameObject) -> int:
+    """How much damage is marked on a permanent (CR 120.6)."""
+    marks = [each.split()[1] for each in item.designations if each.startswith("damage ")]
+    return sum(int(mark) for mark in marks if mark.isdigit())

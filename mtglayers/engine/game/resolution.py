@@ -1,0 +1,70 @@
+"""Following instructions (CR 608.2c): the table of what each kind of instruction does.
+
+The families register themselves here. What was not understood, or has no bearing on what the
+toolkit answers, is recorded with its words.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from typing import Any, TypeVar
+
+from mtglayers.core.instructions import InertInstruction, Instruction, OpaqueInstruction
+from mtglayers.engine.game.frames import Frame
+from mtglayers.errors import EngineInvariantError
+
+__all__ = ["follow", "follows", "not_modelled"]
+
+MEANINGS: dict[type[Instruction], Callable[[Frame, Any], None]] = {}
+F = TypeVar("F", bound=Callable[..., None])
+
+
+def follows(*classes: type[Instruction]) -> Callable[[F], F]:
+    """Register a function as what instructions of some classes do."""
+
+    def register(function: F) -> F:
+        for each in classes:
+            MEANINGS[each] = function
+        return function
+
+    return register
+
+
+def follow(frame: Frame, instructions: Iterable[Instruction]) -> None:
+    """Do instructions in the order written."""
+    _load()
+    for each in instructions:
+        function = MEANINGS.get(type(each))
+        if function is None:
+            raise EngineInvariantError(f"no meaning is known for {type(each).__name__}")
+        function(frame, each)
+
+
+def _load() -> None:
+    """Import the families once; they need this module themselves."""
+    if len(MEANINGS) > 5:
+        return
+    from mtglayers.engine.game import (  # noqa: F401
+        following_actions,
+        following_effects,
+        following_objects,
+        following_players,
+        following_structure,
+        following_tokens,
+    )
+
+
+def not_modelled(frame: Frame, text: str, reason: str = "") -> None:
+    """Record words that do nothing here, so that they never disappear."""
+    words = f"{text} ({reason})" if reason else text
+    frame.play.note("not modelled", words, object_id=frame.source_id)
+
+
+@follows(InertInstruction)
+def _inert(frame: Frame, instruction: InertInstruction) -> None:
+    not_modelled(frame, instruction.text, instruction.reason)
+
+
+@follows(OpaqueInstruction)
+def _opaque(frame: Frame, instruction: OpaqueInstruction) -> None:
+    not_modelled(frame, instruction.text, "not understood")

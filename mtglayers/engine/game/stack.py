@@ -1,0 +1,290 @@
+"""The stack: putting triggered abilities on it, resolving, and settling the game (CR 117.5, 603.3, 608).
+
+`settle` does what happens whenever a player would get priority: state-based actions until there
+are none, triggered abilities onto the stack, then the top of the stack resolves, until nothing
+is left. Spells that were only cast stay where they are.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import Any
+
+from mtglayers.core.abilities import TriggeredAbility
+from mtglayers.core.instructions import Resolution
+from mtglayers.core.state import EventFacts, StackItem
+from mtglayers.core.triggers import StateTrigger
+from mtglayers.engine import context as reading
+from mtglayers.engine.context import players_in_order
+from mtglayers.engine.game.durations import refresh
+from mtglayers.engine.game.frames import Frame, view_context
+from mtglayers.engine.game.happen import happen, held_triggers
+from mtglayers.engine.game.play import RESOLUTION_BOUND, EndlessLoopError, Happening, Play
+from mtglayers.engine.game.targets import (
+    choose_modes,
+    choose_targets,
+    has_legal_targets,
+    recheck_targets,
+    target_specs,
+)
+
+__all__ = ["frame_of", "push", "resolve_ability", "resolve_top", "settle"]
+
+
+def settle(play: Play) -> None:
+    """Bring the game to the point where nothing happens by itself any more."""
+    from mtglayers.engine.game.state_based import perform
+
+    while True:
+        refresh(play)
+        _track_control(play)
+        if perform(play):
+            continue
+        _state_triggers(play)
+        if play.pending:
+            _put_triggers(play)
+            continue
+        top = _top(play)
+        if top is None:
+            return
+        play.resolutions += 1
+        if play.resolutions > RESOLUTION_BOUND:
+            raise EndlessLoopError(
+                f"more than {RESOLUTION_BOUND} abilities have resolved in one step",
+                hint="Two abilities seem to trigger each other without end.",
+            )
+        resolve_top(play, top)
+
+
+def _top(play: Play) -> StackItem | None:
+    for item in reversed(play.state.stack[play.floor :]):
+        if item.kind == "ability":
+            return item
+    return None
+
+
+def _track_control(play: Play) -> None:
+    """Note since when each permanent has its controller (CR 302.6), and that control changed."""
+    seen = play.evaluation
+    changed = False
+    for item in play.state.objects:
+        if item.zone != "battlefield" or item.status.phased_out:
+            continue
+        controller = seen.controllers.get(item.id, item.controller)
+        if controller == item.since_player:
+            continue
+        changed = changed or bool(item.since_player)
+        was = item.since_player
+        play.put(
+            replace(
+                play.state.by_id[item.id],
+                since_player=controller,
+                since_turn=play.state.turn.number,
+                combat=(),
+            )
+        )
+        if was:
+            happen(
+                play,
+                Happening(
+                    event="control",
+                    facts=EventFacts(event="control", object=item.key, player=controller),
+                    rule="613.1b",
+                    text=f"{controller} gains control of {item.id}",
+                    details=(("from", was),),
+                ),
+            )
+
+
+def _state_triggers(play: Play) -> None:
+    """CR 603.8: a state trigger does not trigger again while it is on the stack."""
+    for item, controller, held, ability in held_triggers(play.state):
+        if not isinstance(ability.trigger, StateTrigger):
+            continue
+        waiting = (*play.state.stack, *play.pending)
+        if any(each.source == item.key and each.ability == ability for each in waiting):
+            continue
+        context = view_context(
+            play.state,
+            source=item.key,
+            you=controller,
+            link=held.ability.link,
+            origin=held.origin,
+        )
+        if not reading.holds(ability.trigger.condition, context):
+            continue
+        if _did_nothing_before(play, item.id, ability):
+            continue
+        from mtglayers.engine.game.happen import _triggered
+
+        _triggered(play, item, controller, held, ability, EventFacts(event="state"), context)
+
+
+def _did_nothing_before(play: Play, object_id: str, ability: TriggeredAbility) -> bool:
+    """A state trigger whose resolution left the state as it was would loop: it is not repeated."""
+    times = [
+        each
+        for each in play.state.history[-50:]
+        if each.event == "trigger" and each.object == object_id and each.text == ability.text
+    ]
+    return len(times) >= 10
+
+
+def _put_triggers(play: Play) -> None:
+    """CR 603.3b: active player's first, then in turn order; each player's by timestamp."""
+    order = players_in_order(play.state)
+    waiting, play.pending = play.pending, []
+
+    def place(each: StackItem) -> tuple[int, int]:
+        item = play.state.by_id.get(each.source.id)
+        rank = order.index(each.controller) if each.controller in order else len(order)
+        return (rank, item.timestamp if item is not None else 0)
+
+    for each in sorted(waiting, key=place):
+        push(play, each)
+
+
+def frame_of(play: Play, item: StackItem, asker: int) -> Frame:
+    """Make the frame of something on the stack."""
+    return Frame(
+        play=play,
+        you=item.controller,
+        source=item.source,
+        ability=item.ability.text,
+        link=item.link,
+        origin=item.origin,
+        granter=item.granter,
+        x=item.x,
+        targets=item.targets,
+        target_keys=item.target_keys,
+        facts=item.event,
+        asker=asker,
+        antecedents=dict(item.remembered),
+        stack_item=item,
+    )
+
+
+def push(
+    play: Play, item: StackItem, *, modes: Sequence[Any] = (), asker: int | None = None
+) -> bool:
+    """Put an ability on the stack with its modes and targets; ``False`` if it can't be (603.3d)."""
+    number = asker if asker is not None else play.next_asker()
+    frame = frame_of(play, item, number)
+    if item.resolution.modes and not any(
+        has_legal_targets(frame, mode) for mode in item.resolution.modes
+    ):
+        return _removed(play, item)
+    chosen = choose_modes(frame, item.resolution, modes)
+    if item.resolution.modes and not chosen and item.resolution.minimum_modes:
+        return _removed(play, item)
+    frame.targets = ()
+    frame.target_keys = ()
+    if not choose_targets(frame, target_specs(item.resolution, chosen)):
+        return _removed(play, item)
+    placed = replace(
+        item, modes=chosen, targets=frame.targets, target_keys=frame.target_keys
+    )
+    play.askers[placed.id] = number
+    play.state = replace(play.state, stack=(*play.state.stack, placed))
+    announce_targets(play, placed)
+    return True
+
+
+def _removed(play: Play, item: StackItem) -> bool:
+    key = item.source if play.state.find(item.source) is not None else None
+    play.record(
+        Happening(
+            event="removed from stack",
+            facts=EventFacts(object=key, player=item.controller),
+            rule="603.3d",
+            text=f"no legal choice for: {item.ability.text}",
+        )
+    )
+    return False
+
+
+def announce_targets(play: Play, item: StackItem) -> None:
+    """Objects become targets (CR 115.1)."""
+    kind = "spell" if item.kind == "spell" else "ability"
+    for group in item.targets:
+        for target in group:
+            found = play.state.by_id.get(target)
+            happen(
+                play,
+                Happening(
+                    event="target",
+                    facts=EventFacts(
+                        event="target",
+                        object=found.key if found is not None else None,
+                        player=item.controller if found is not None else target,
+                        source=item.source,
+                        spell=item.source,
+                    ),
+                    names=("becomes target", f"becomes target of {kind}"),
+                    shown=False,
+                ),
+            )
+
+
+def resolve_top(play: Play, item: StackItem) -> None:
+    """Let what was to happen in response happen, then resolve the top of the stack."""
+    asker = play.askers.get(item.id, 0)
+    play.state = play.chooser.respond(play.state, item.source.id, item.ability.text, asker)
+    if all(each.id != item.id for each in play.state.stack):
+        return
+    resolve_ability(play, item, asker=asker)
+    play.state = replace(
+        play.state, stack=tuple(each for each in play.state.stack if each.id != item.id)
+    )
+
+
+def resolve_ability(play: Play, item: StackItem, *, asker: int | None = None) -> Frame:
+    """Resolve an ability: its "if", its targets, its instructions (CR 608.2)."""
+    frame = frame_of(play, item, asker if asker is not None else play.next_asker())
+    outer = play.cause
+    play.cause = _event_number(item)
+    try:
+        if isinstance(item.ability, TriggeredAbility) and not frame.holds(item.ability.condition):
+            _fizzles(play, item, "603.4", "its condition is no longer true")
+            return frame
+        if not recheck_targets(frame, item.resolution, item.modes):
+            _fizzles(play, item, "608.2b", "all its targets are illegal")
+            return frame
+        run(frame, item.resolution, item.modes)
+    finally:
+        play.cause = outer
+    return frame
+
+
+def _event_number(item: StackItem) -> int | None:
+    tail = item.id.rpartition(" ")[2]
+    return int(tail) if tail.isdigit() else None
+
+
+def _fizzles(play: Play, item: StackItem, rule: str, why: str) -> None:
+    key = item.source if play.state.find(item.source) is not None else None
+    play.record(
+        Happening(
+            event="does not resolve",
+            facts=EventFacts(object=key, player=item.controller),
+            rule=rule,
+            text=f"{item.ability.text or item.id}: {why}",
+        )
+    )
+
+
+def run(frame: Frame, resolution: Resolution, modes: Sequence[int]) -> None:
+    """Follow the instructions, and those of the chosen modes, in order (CR 608.2c)."""
+    from mtglayers.engine.game.resolution import follow
+
+    follow(frame, resolution.instructions)
+    offset = len(resolution.targets)
+    for mode in modes:
+        inner = resolution.modes[mode]
+        frame.target_offset = offset
+        follow(frame, inner.instructions)
+        offset += len(inner.targets)
+    frame.target_offset = 0
+
+

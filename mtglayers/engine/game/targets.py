@@ -1,0 +1,247 @@
+"""Targets and modes: what may be chosen, choosing, and checking again on resolution (CR 115, 601.2b-c, 608.2b, 700.2)."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import Any
+
+from mtglayers.core.abilities import KeywordAbility
+from mtglayers.core.instructions import Resolution, TargetSpec
+from mtglayers.core.objects import ObjectKey
+from mtglayers.engine.game.asking import Question
+from mtglayers.engine.game.attaching import is_protected_from
+from mtglayers.engine.game.frames import Frame
+from mtglayers.engine.game.play import Play
+from mtglayers.engine.game.qualities import filter_of_phrase
+from mtglayers.errors import ChoiceError, IllegalActionError
+
+__all__ = [
+    "choose_modes",
+    "choose_targets",
+    "has_legal_targets",
+    "mode_number",
+    "recheck_targets",
+    "target_options",
+    "target_specs",
+]
+
+
+def target_options(frame: Frame, spec: TargetSpec) -> tuple[str, ...]:
+    """List the ids of objects and players that are legal targets."""
+    found: list[str] = []
+    if spec.filter is not None:
+        found += [
+            each
+            for each in frame.matching(spec.filter)
+            if _can_be_targeted(frame, each)
+            and not (each == frame.source_id and _is_itself_on_stack(frame, each))
+        ]
+    if spec.players or spec.filter is None:
+        allowed = (
+            frame.players_of(spec.player)
+            if spec.player is not None
+            else tuple(p.id for p in frame.play.state.players)
+        )
+        found += [each for each in allowed if each not in found]
+    return tuple(found)
+
+
+def _is_itself_on_stack(frame: Frame, object_id: str) -> bool:
+    """CR 115.5: a spell on the stack is an illegal target for itself."""
+    item = frame.play.state.by_id.get(object_id)
+    return item is not None and item.zone == "stack"
+
+
+def _can_be_targeted(frame: Frame, object_id: str) -> bool:
+    """Shroud, hexproof and protection (CR 702.11, 702.16b, 702.18)."""
+    play = frame.play
+    item = play.state.by_id[object_id]
+    if item.zone != "battlefield":
+        return True
+    controller = play.controller(object_id)
+    for held in play.view(object_id).characteristics.abilities:
+        ability = held.ability
+        if not isinstance(ability, KeywordAbility):
+            continue
+        if ability.keyword == "shroud":
+            return False
+        if ability.keyword == "hexproof" and controller != frame.you:
+            if not ability.quality or _source_is(frame, ability.quality):
+                return False
+    source = frame.source_id
+    return not (source in play.state.by_id and is_protected_from(play, object_id, source))
+
+
+def _source_is(frame: Frame, quality: str) -> bool:
+    tested = filter_of_phrase(quality.removeprefix("from "))
+    source = frame.source_id
+    return tested is not None and source in frame.play.state.by_id and frame.matches(tested, source)
+
+
+# --- choosing ------------------------------------------------------------------------------------------
+
+
+def target_specs(resolution: Resolution, modes: Sequence[int]) -> tuple[TargetSpec, ...]:
+    """The target requirements of a resolution and its chosen modes, in order."""
+    specs = list(resolution.targets)
+    for mode in modes:
+        specs += resolution.modes[mode].targets
+    return tuple(specs)
+
+
+def has_legal_targets(frame: Frame, resolution: Resolution) -> bool:
+    """Whether every target requirement without a mode can be met."""
+    return all(
+        len(target_options(frame, spec)) >= _minimum(frame, spec) for spec in resolution.targets
+    )
+
+
+def _minimum(frame: Frame, spec: TargetSpec) -> int:
+    return (frame.x or 0) if spec.minimum_x else spec.minimum
+
+
+def choose_targets(frame: Frame, specs: Sequence[TargetSpec]) -> bool:
+    """Ask for targets and put them into the frame; ``False`` if there are not enough."""
+    for number, spec in enumerate(specs):
+        options = target_options(frame, spec)
+        minimum = _minimum(frame, spec)
+        maximum = (frame.x or 0) if spec.minimum_x else spec.maximum
+        if len(options) < minimum:
+            _refuse_given(frame, number, options)
+            return False
+        if maximum == 0:
+            frame.targets = (*frame.targets, ())
+            continue
+        answer = frame.play.ask(
+            Question(
+                kind="targets",
+                prompt=f"Choose target {number + 1}" if len(specs) > 1 else "Choose a target",
+                ability=frame.ability,
+                source=frame.source_id,
+                options=options,
+                minimum=minimum,
+                maximum=maximum,
+                asker=frame.asker,
+                player=frame.you,
+            )
+        )
+        frame.targets = (*frame.targets, tuple(map(str, answer)))
+        keys = [frame.play.state.by_id[i].key for i in answer if i in frame.play.state.by_id]
+        frame.target_keys = (*frame.target_keys, *keys)
+    return True
+
+
+def _refuse_given(frame: Frame, number: int, options: tuple[str, ...]) -> None:
+    """A target that was named although it is illegal is an error, not a missing target."""
+    question = Question(
+        kind="targets",
+        prompt="Choose a target",
+        ability=frame.ability,
+        source=frame.source_id,
+        options=options,
+        asker=frame.asker,
+    )
+    given = frame.play.chooser.ask(question)
+    if given:
+        raise IllegalActionError(
+            f"{given[0]} is not a legal target", where=frame.source_id or None
+        )
+
+
+def recheck_targets(frame: Frame, resolution: Resolution, modes: Sequence[int]) -> bool:
+    """CR 608.2b: drop illegal targets; ``False`` if there were targets and all are illegal."""
+    specs = target_specs(resolution, modes)
+    if not any(frame.targets):
+        return True
+    kept: list[tuple[str, ...]] = []
+    chosen = frame.targets
+    by_id: dict[str, ObjectKey] = {key.id: key for key in frame.target_keys}
+    for number, group in enumerate(chosen):
+        if number >= len(specs):
+            kept.append(group)
+            continue
+        probe = replace(frame, targets=chosen[:number], target_offset=0)
+        legal = target_options(probe, specs[number])
+        kept.append(
+            tuple(
+                each
+                for each in group
+                if each in legal
+                and (each not in by_id or frame.play.state.find(by_id[each]) is not None)
+            )
+        )
+    frame.targets = tuple(kept)
+    return any(kept)
+
+
+# --- modes ---------------------------------------------------------------------------------------------
+
+
+def choose_modes(
+    frame: Frame, resolution: Resolution, given: Sequence[Any] = ()
+) -> tuple[int, ...]:
+    """Choose modes (CR 700.2): those given, else ask; the answer is 0-based."""
+    if not resolution.modes:
+        return ()
+    labels = mode_labels(frame.ability, len(resolution.modes))
+    if given:
+        numbers = tuple(mode_number(each, labels) for each in given)
+    else:
+        legal = [
+            str(index + 1)
+            for index, mode in enumerate(resolution.modes)
+            if has_legal_targets(frame, mode)
+        ]
+        answer = frame.play.ask(
+            Question(
+                kind="mode",
+                prompt="Choose a mode",
+                ability=frame.ability,
+                source=frame.source_id,
+                options=tuple(legal),
+                minimum=min(resolution.minimum_modes, len(legal)),
+                maximum=resolution.maximum_modes,
+                asker=frame.asker,
+                any_value=True,
+            )
+        )
+        numbers = tuple(mode_number(each, labels) for each in answer)
+    low, high = resolution.minimum_modes, resolution.maximum_modes
+    if given and not low <= len(numbers) <= max(high, low):
+        raise ChoiceError(
+            f"{len(numbers)} modes chosen, but it must be {low} to {high}", choice="mode"
+        )
+    return tuple(sorted(numbers))
+
+
+def mode_labels(text: str, number: int) -> tuple[str, ...]:
+    """Cut the words of a modal ability into those of its options, as far as they show."""
+    parts = [part.strip() for part in text.split("•")[1:]]
+    if len(parts) != number:
+        inner = re.split(r",? or (?=an? |the )|, (?=an? )", text)
+        parts = inner if len(inner) == number else []
+    return tuple(parts) or ("",) * number
+
+
+def mode_number(given: Any, labels: Sequence[str]) -> int:
+    """Find the 0-based option that a 1-based number or a fragment of its text means."""
+    text = str(given).strip()
+    if text.lstrip("-").isdigit():
+        number = int(text)
+        if 1 <= number <= len(labels):
+            return number - 1
+    else:
+        found = [i for i, label in enumerate(labels) if text.casefold() in label.casefold()]
+        if len(found) == 1:
+            return found[0]
+    options = tuple(
+        f"{index} ({label})" if label else str(index) for index, label in enumerate(labels, 1)
+    )
+    raise ChoiceError(f"there is no option '{given}'", choice="mode", options=options, given=text)
+
+
+def can_be_targeted(play: Play, frame: Frame, object_id: str) -> bool:
+    """Whether an object can be the target of what a frame stands for."""
+    return object_id in play.state.by_id and _can_be_targeted(frame, object_id)

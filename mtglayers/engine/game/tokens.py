@@ -1,0 +1,208 @@
+"""Creating tokens (CR 111, 701.7): from characteristics, predefined, or as copies (CR 707.2, 111.11)."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from mtglayers.core.cards import Card, Face
+from mtglayers.core.instructions import TokenSpec
+from mtglayers.core.modifications import CopyExcept, EntersWithCounters
+from mtglayers.core.objects import GameObject, Link, ObjectKey, Status
+from mtglayers.core.vocabulary import parse_color
+from mtglayers.engine.choices import chosen
+from mtglayers.engine.copying import copy_snapshot
+from mtglayers.engine.game.counting_counters import number_replaced
+from mtglayers.engine.game.entering import Entry, enter
+from mtglayers.engine.game.frames import Frame
+from mtglayers.engine.game.naming import free_id, id_from_name
+from mtglayers.engine.game.play import Play
+from mtglayers.engine.game.predefined import PREDEFINED
+
+BLANK = Card(name="", layout="token", faces=(Face(name=""),))
+"""The definition of a token whose characteristics all come from what it copies."""
+
+__all__ = ["card_of_token", "create_copies", "create_tokens", "token_object"]
+
+
+def card_of_token(frame: Frame, spec: TokenSpec) -> Card:
+    """Define a token from what its maker says (CR 111.3, 111.4)."""
+    if spec.predefined:
+        spec = PREDEFINED.get(spec.predefined, spec)
+    if spec.predefined and spec.predefined not in PREDEFINED:
+        spec = replace(spec, card_types=spec.card_types or ("Artifact",))
+        spec = replace(spec, subtypes=spec.subtypes or (spec.predefined,))
+    subtypes, colors = spec.subtypes, spec.colors
+    if "creature_type" in spec.chosen:
+        kind = chosen("creature_type", frame.context())
+        subtypes = (*subtypes, str(kind)) if kind is not None else subtypes
+    if "color" in spec.chosen:
+        color = chosen("color", frame.context())
+        colors = (parse_color(str(color)),) if color is not None else colors
+    name = spec.name or f"{' '.join(subtypes)} Token".strip()
+    face = Face(
+        name=name,
+        colors=frozenset(colors),
+        supertypes=spec.supertypes,
+        card_types=spec.card_types,
+        subtypes=subtypes,
+        power=None if spec.power is None else str(frame.number(spec.power)),
+        toughness=None if spec.toughness is None else str(frame.number(spec.toughness)),
+        abilities=spec.abilities,
+    )
+    faces = (face,)
+    if spec.name == "Incubator Token":
+        faces = (face, _phyrexian())
+    return Card(name=name, layout="token" if len(faces) == 1 else "double_faced_token", faces=faces)
+
+
+def _phyrexian() -> Face:
+    """The back of an Incubator token (CR 111.10i)."""
+    return Face(
+        name="Phyrexian Token",
+        card_types=("Artifact", "Creature"),
+        subtypes=("Phyrexian",),
+        power="0",
+        toughness="0",
+    )
+
+
+def token_object(
+    play: Play, card: Card, player: str, *, wanted: str = "", taken: tuple[str, ...] = (), **changes: object
+) -> GameObject:
+    """Make the object that a token will be, with an id of its own name."""
+    ids = {*play.state.by_id, *taken, *play.state.player_by_id}
+    name = card.faces[0].name or card.name
+    token = GameObject(
+        id=free_id(wanted or id_from_name(name), ids),
+        kind="token",
+        card=card,
+        owner=player,
+        controller=player,
+        zone="battlefield",
+    )
+    return replace(token, **changes)  # type: ignore[arg-type]
+
+
+def create_tokens(
+    frame: Frame,
+    card: Card,
+    player: str,
+    number: int,
+    *,
+    tapped: bool = False,
+    attacking: str = "",
+    attached_to: str = "",
+    counters: tuple[tuple[str, int], ...] = (),
+    transformed: bool = False,
+    wanted: str = "",
+) -> tuple[ObjectKey, ...]:
+    """Create tokens of one definition at the same time; return their keys."""
+    play = frame.play
+    number = min(number_replaced(play, "tokens", "", number, player=player), 2_000)
+    made: list[Entry] = []
+    for _ in range(number):
+        taken = tuple(each.item.id for each in made)
+        item = token_object(
+            play,
+            card,
+            player,
+            wanted=wanted,
+            taken=taken,
+            status=Status(tapped=tapped, transformed=transformed),
+        )
+        made.append(
+            Entry(
+                item=item,
+                token=True,
+                attached_to=attached_to,
+                counters=list(counters),
+                attacking=attacking,
+                source=frame.source,
+                asker=frame.asker,
+            )
+        )
+    return enter(play, made)
+
+
+def create_copies(
+    frame: Frame,
+    of: ObjectKey,
+    exceptions: tuple[CopyExcept, ...],
+    player: str,
+    number: int,
+    *,
+    tapped: bool = False,
+    attacking: str = "",
+    attached_to: str = "",
+    counters: tuple[tuple[str, int], ...] = (),
+    wanted: str = "",
+) -> tuple[ObjectKey, ...]:
+    """Create tokens that are copies of an object, or of what it last was (CR 111.11, 707.2).
+
+    A token that copies a double-faced permanent has both faces (CR 707.8a).
+    """
+    play = frame.play
+    number = min(number_replaced(play, "tokens", "", number, player=player), 2_000)
+    known = play.state.find(of)
+    if known is None:
+        last = play.last_known(of)
+        known = last.object if last is not None else None
+    if known is None or number <= 0:
+        return ()
+    faces = _both_faces(play, known)
+    snapshot = None
+    if faces is None or exceptions:
+        snapshot = copy_snapshot(
+            play.state, of, exceptions, copier=of, context=frame.context()
+        )
+    name = snapshot.values.name if snapshot is not None else known.card.faces[0].name
+    made: list[Entry] = []
+    for _ in range(number):
+        item = token_object(
+            play,
+            faces or BLANK,
+            player,
+            wanted=wanted or id_from_name(name),
+            taken=tuple(each.item.id for each in made),
+            status=Status(
+                tapped=tapped,
+                transformed=faces is not None and known.status.transformed,
+            ),
+            links=(Link("copied", (of,)),),
+        )
+        made.append(
+            Entry(
+                item=item,
+                token=True,
+                attached_to=attached_to,
+                counters=[*counters, *_counters_of(frame, exceptions)],
+                attacking=attacking,
+                source=frame.source,
+                asker=frame.asker,
+                snapshot=snapshot,
+                exceptions=exceptions,
+            )
+        )
+    return enter(play, made)
+
+
+def _counters_of(
+    frame: Frame, exceptions: tuple[CopyExcept, ...]
+) -> list[tuple[str, int]]:
+    return [
+        (each.kind, frame.number(each.number))
+        for exception in exceptions
+        for each in exception.modifications
+        if isinstance(each, EntersWithCounters)
+    ]
+
+
+def _both_faces(play: Play, item: GameObject) -> Card | None:
+    """The card of a double-faced permanent that copies nothing else, else ``None``."""
+    double = item.card.layout in ("transform", "double_faced_token") and len(item.card.faces) > 1
+    if not double or item.status.face_down or item.components:
+        return None
+    for each in play.state.effects:
+        if each.snapshot is not None and each.affected and item.key in each.affected:
+            return None
+    return item.card
