@@ -6,7 +6,7 @@ here and nothing of the rules is.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Protocol, TypeVar
 
@@ -31,6 +31,7 @@ if TYPE_CHECKING:
 __all__ = ["Table", "check_file", "run_scenario"]
 
 State = TypeVar("State")
+Respond = Callable[[Any, Sequence[Step]], Any]
 
 
 class Table(Protocol[State]):
@@ -39,8 +40,11 @@ class Table(Protocol[State]):
     def start(self, scenario: Scenario) -> State:
         """Return the state before the first step."""
 
-    def perform(self, state: State, step: Step) -> State:
-        """Return the state after a step, or raise the reason why it is refused."""
+    def perform(self, state: State, step: Step, respond: Respond) -> State:
+        """Return the state after a step, or raise the reason why it is refused.
+
+        ``respond`` runs the steps that happen between a trigger or activation and its resolution.
+        """
 
     def object(self, state: State, object_id: str) -> Actual | None:
         """Return what an object is, or `None` when there is no such object any more."""
@@ -55,7 +59,11 @@ class Table(Protocol[State]):
         """Return the steps that made a value, as text."""
 
 
-class _NotModelledError(Exception):
+class _EndError(Exception):
+    """Ends a run; passes through everything that a step goes through."""
+
+
+class _NotModelledError(_EndError):
     """Ends a run that needs what the toolkit does not model."""
 
     def __init__(self, failure: Failure) -> None:
@@ -63,7 +71,7 @@ class _NotModelledError(Exception):
         self.failure = failure
 
 
-class _StoppedError(Exception):
+class _StoppedError(_EndError):
     """Ends a run after a step that failed; what follows would only repeat it."""
 
 
@@ -147,21 +155,28 @@ class _Run:
     def play(self, scenario: Scenario) -> None:
         """Perform all steps and check all expectations."""
         state = self._guarded("the start", None, lambda: self.table.start(scenario))
-        for step in scenario.steps:
+        state = self.steps(state, scenario.steps)
+        if scenario.expect is not None:
+            self._check(state, scenario.expect)
+
+    def steps(self, state: Any, steps: Sequence[Step]) -> Any:
+        """Perform steps, here or in response to something."""
+        for step in steps:
             if isinstance(step.action, Expect):
                 self._check(state, step.action.expectations)
             else:
                 state = self._step(state, step)
-        if scenario.expect is not None:
-            self._check(state, scenario.expect)
+        return state
 
     def _step(self, state: Any, step: Step) -> Any:
         if step.fails is None:
             return self._guarded(
-                step.action.verb, step.line, lambda: self.table.perform(state, step)
+                step.action.verb, step.line, lambda: self.table.perform(state, step, self.steps)
             )
         try:
-            self.table.perform(state, step)
+            self.table.perform(state, step, self.steps)
+        except _EndError:
+            raise
         except (UnsupportedRuleError, UnsupportedTextError) as error:
             raise _NotModelledError(_failure(step.action.verb, error, step.line)) from error
         except EngineInvariantError as error:
@@ -193,6 +208,8 @@ class _Run:
         """Do something, and turn everything that it raises into a failure of this file."""
         try:
             return act()
+        except _EndError:
+            raise
         except (UnsupportedRuleError, UnsupportedTextError) as error:
             raise _NotModelledError(_failure(what, error, line)) from error
         except MtgLayersError as error:

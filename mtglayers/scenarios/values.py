@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, fields
 from typing import Any
 
+from mtglayers.core.vocabulary import BASIC_LAND_TYPES
 from mtglayers.scenarios.records import Record, argument, entries_once
 from mtglayers.scenarios.shapes import (
     INVALID,
@@ -25,11 +26,11 @@ from mtglayers.scenarios.words import (
     CHOICE_COLORS,
     COLOR_NAMES,
     FACE_DOWN_WAYS,
-    LAND_TYPE_WORDS,
     RESERVED_IDS,
     ZONES,
     color_letter,
     color_word,
+    land_type,
     standard_mana,
 )
 
@@ -246,7 +247,7 @@ class Choices:
     creature_type: tuple[str, ...] = argument(OneOrMore(Text("a creature type")), default=())
     card_name: tuple[str, ...] = argument(OneOrMore(CARD), default=())
     basic_land_type: tuple[str, ...] = argument(
-        OneOrMore(OneOf("basic land type", LAND_TYPE_WORDS)), default=()
+        OneOrMore(Checked("basic land type", land_type, known=BASIC_LAND_TYPES)), default=()
     )
     player: tuple[str, ...] = argument(OneOrMore(PLAYER), default=())
     mode: tuple[int | str, ...] = argument(OneOrMore(MODE), default=())

@@ -14,7 +14,6 @@ __all__ = [
     "COLOR_NAMES",
     "EVENTS",
     "FACE_DOWN_WAYS",
-    "LAND_TYPE_WORDS",
     "MANA_NAMES",
     "RESERVED_IDS",
     "TURN_STEPS",
@@ -22,6 +21,7 @@ __all__ = [
     "ZONES",
     "color_letter",
     "color_word",
+    "land_type",
     "mana_letter",
     "standard_mana",
     "standard_rule",
@@ -29,7 +29,6 @@ __all__ = [
 
 COLOR_NAMES = tuple(COLOR_WORDS[letter] for letter in COLORS)
 MANA_NAMES = CHOICE_COLORS = (*COLOR_NAMES, "colorless")
-LAND_TYPE_WORDS = tuple(word.lower() for word in BASIC_LAND_TYPES)
 ZONES = tuple(zone.value for zone in Zone)
 # Keys of expectations and words of choices; no object or player has them as its id.
 RESERVED_IDS = frozenset({"happened", "never", "none"})
@@ -108,6 +107,12 @@ def color_word(text: str) -> str | None:
     """
     letter = mana_letter(text)
     return next((word for word, each in _LETTERS.items() if each == letter), None)
+
+
+def land_type(text: str) -> str | None:
+    """Return a basic land type in the spelling of cards."""
+    word = text.strip().capitalize()
+    return word if word in BASIC_LAND_TYPES else None
 
 
 def standard_mana(text: str) -> str | None:

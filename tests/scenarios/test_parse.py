@@ -198,7 +198,7 @@ def test_verbs_of_one_class_family_are_not_equal():
     [
         ("{color: W}", Choices(color=("white",))),
         ("{color: [white, blue]}", Choices(color=("white", "blue"))),
-        ("{basic_land_type: Swamp}", Choices(basic_land_type=("swamp",))),
+        ("{basic_land_type: swamp}", Choices(basic_land_type=("Swamp",))),
         ("{mode: 2}", Choices(mode=(2,))),
         ("{mode: [1, Khans]}", Choices(mode=(1, "Khans"))),
         ("{word: [Goblin, Elf]}", Choices(word=(("Goblin", "Elf"),))),

@@ -32,8 +32,10 @@ class CountingTable:
             raise IllegalActionError("there is no card named 'X'")
         return ()
 
-    def perform(self, state, step):
+    def perform(self, state, step, respond):
         """Enter adds an object, counters change its number, others raise."""
+        for answer in step.answers:
+            state = respond(state, answer.respond)
         objects = dict(state)
         match step.action:
             case Enter(card=card):
@@ -198,6 +200,19 @@ def test_a_mistake_while_looking_does_not_hide_the_other_expectations():
         "line 5: a: a mistake in mtglayers: KeyError: 'toughness'",
         "line 5: you life: expected 3, is 20",
     ]
+
+
+def test_steps_in_response_are_steps():
+    respond = "[{enter: B}, {expect: {b: {power: 2}}}, {destroy: c, fails: ''}]"
+    result = run(f"  - {{enter: A, answers: [{{of: a, respond: {respond}}}]}}", "{b: {power: 1}}")
+    assert lines(result) == ["line 4: b power: expected 2, is 1 (7c +1/+1 counters: power 1 to 2)"]
+
+
+@pytest.mark.parametrize("beside", ["", ", fails: ''"])
+def test_a_refusal_in_response_is_not_the_refusal_of_the_step(beside):
+    respond = "[{destroy: c}]"
+    result = run(f"  - {{enter: A, answers: [{{of: a, respond: {respond}}}]{beside}}}")
+    assert lines(result) == ["line 4: destroy: c: there is no object 'c'"]
 
 
 def test_a_start_that_fails_is_a_failure():

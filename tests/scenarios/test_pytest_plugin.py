@@ -1,0 +1,94 @@
+"""The pytest plugin, in a pytest of its own."""
+
+from importlib.metadata import entry_points
+from pathlib import Path
+
+import pytest
+
+import mtglayers
+
+pytest_plugins = ["pytester"]
+
+MODULE = "mtglayers.scenarios.pytest_plugin"
+INSTALLED = any(point.value == MODULE for point in entry_points(group="pytest11"))
+
+HOLDS = """
+scenario: 1
+title: A card of its own
+cards: [{name: Bear of the Test, type_line: Creature — Bear, power: "2", toughness: "2"}]
+steps: [{enter: Bear of the Test}]
+expect: {bear-of-the-test: {power: POWER}}
+"""
+
+
+@pytest.fixture(autouse=True)
+def _this_package(monkeypatch):
+    """Let the other process import the package under test, installed or not."""
+    monkeypatch.setenv("PYTHONPATH", str(Path(mtglayers.__file__).parents[1]))
+
+
+def run(pytester, *arguments):
+    """Run pytest on the folder, with the plugin whether or not it is installed."""
+    plugin = () if INSTALLED else ("-p", MODULE)
+    return pytester.runpytest_subprocess(*plugin, "-p", "no:cacheprovider", "-rs", *arguments)
+
+
+def write(pytester, name, text):
+    path = pytester.path / name
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_text(text, encoding="utf-8")
+
+
+def test_each_file_is_a_test(pytester):
+    write(pytester, "cases/good.scenario.yaml", HOLDS.replace("POWER", "2"))
+    write(pytester, "cases/bad.scenario.yaml", HOLDS.replace("POWER", "3"))
+    write(pytester, "cases/other.yaml", "not: a scenario")
+    result = run(pytester, "cases")
+    result.assert_outcomes(passed=1, failed=1)
+    result.stdout.fnmatch_lines(
+        [
+            "failed: *bad.scenario.yaml: A card of its own",
+            "*line 6: bear-of-the-test power: expected 3, is 2*",
+        ]
+    )
+    result.stdout.no_fnmatch_line("*Traceback*")
+
+
+def test_a_file_that_is_no_scenario_fails_with_its_problems(pytester):
+    write(pytester, "a.scenario.yaml", "scenario: 1\ntitle: T\nsteps: [{entre: Clone}]\n")
+    result = run(pytester)
+    result.assert_outcomes(failed=1)
+    result.stdout.fnmatch_lines(["*line 3: unknown key 'entre' in a step. Did you mean 'enter'*"])
+
+
+def test_cards_come_from_the_files_of_the_configuration(pytester):
+    write(
+        pytester,
+        "cards/mine.json",
+        '[{"name": "Bear of the File", "type_line": "Creature — Bear", "layout": "normal", '
+        '"power": "4", "toughness": "4", "oracle_text": "", "mana_cost": "", "colors": [], '
+        '"oracle_id": "0", "object": "card"}]',
+    )
+    write(
+        pytester,
+        "a.scenario.yaml",
+        "scenario: 1\ntitle: T\nsteps: [{enter: Bear of the File}]\n"
+        "expect: {bear-of-the-file: {power: 4}}\n",
+    )
+    write(pytester, "pytest.ini", "[pytest]\nscenario_cards = cards/mine.json\n")
+    run(pytester).assert_outcomes(passed=1)
+
+
+def test_the_plugin_imports_nothing_heavy(pytester):
+    program = (
+        f"import sys, {MODULE}; "
+        "print(sorted({'yaml', 'networkx', 'click', 'mtglayers.core'} & set(sys.modules)))"
+    )
+    result = pytester.runpython_c(program)
+    assert result.stdout.lines == ["[]"]
+
+
+@pytest.mark.parametrize("name", ["a.scenario.yml", "a.scenario.json"])
+def test_other_endings_are_collected_too(pytester, name):
+    write(pytester, name, "{}")
+    run(pytester).assert_outcomes(failed=1)
