@@ -16,6 +16,7 @@ from mtglayers.core.conditions import (
     Conjunction,
     Disjunction,
     DuringStep,
+    ForSomePlayer,
     Matches,
     Negation,
     OpaqueCondition,
@@ -29,8 +30,11 @@ from mtglayers.core.filters import (
     InZone,
     OwnedBy,
 )
-from mtglayers.core.quantities import Const, Count, PlayerValue, Quantity
+from mtglayers.core.node import transform
+from mtglayers.core.quantities import Const, Count, PlayerValue, Quantity, Sum
 from mtglayers.core.references import (
+    AntecedentPlayer,
+    EachPlayer,
     LinkedObjects,
     ObjectRef,
     Opponents,
@@ -41,7 +45,7 @@ from mtglayers.core.references import (
 )
 from mtglayers.oracle.cursor import Cursor
 from mtglayers.oracle.events_of_turn import read_event_of_turn
-from mtglayers.oracle.noun_phrases import read_object, read_phrase, spec_nouns
+from mtglayers.oracle.noun_phrases import located, read_object, read_phrase, spec_nouns
 from mtglayers.oracle.nouns import conjunction
 from mtglayers.oracle.players import read_player
 from mtglayers.oracle.predicates import read_comparison, read_predicate
@@ -119,6 +123,7 @@ _FIXED: tuple[tuple[str, Condition], ...] = (
     (r"you don't have the city's blessing", Negation(PlayerHas("city's blessing"))),
     (r"you're the monarch|you are the monarch", PlayerHas("monarch")),
     (r"you're not the monarch|you aren't the monarch", Negation(PlayerHas("monarch"))),
+    (r"an opponent is poisoned", ForSomePlayer(Opponents(), CompareQuantities(PlayerValue("poison", AntecedentPlayer()), ">=", Const(1)))),
     (r"an opponent is the monarch", PlayerHas("monarch", Opponents())),
     (r"you have the initiative", PlayerHas("initiative")),
     (r"you have max speed", PlayerHas("max speed")),
@@ -176,15 +181,15 @@ def _controls(cur: Cursor) -> Condition | None:
     word = ""
     while True:
         mark = cur.mark()
-        joined = cur.eat(rf"(?:, )?(and|or|,) (?={_MORE_CONTROLLED})")
-        if joined is None or (word and joined.group(1) not in (word, ",")):
+        joined = cur.eat(rf"(?:, )?(and|or) (?={_MORE_CONTROLLED})|(,)(?= {_LISTED})")
+        if joined is None or (word and joined.group(1) not in (word, None)):
             cur.reset(mark)
             break
         part = _one_controlled(cur, belongs, player)
         if part is None:
             cur.reset(mark)
             break
-        word = word if joined.group(1) == "," else joined.group(1)
+        word = joined.group(1) or word
         parts.append(part)
     if len(parts) == 1:
         return first
@@ -194,9 +199,12 @@ def _controls(cur: Cursor) -> Condition | None:
 
 
 _MORE_CONTROLLED = r"an? |another |no |~|(?:one|two|three|four|five|six) or more "
+_LISTED = r"(?:an?|another) [a-z' -]+,(?: an? [a-z' -]+,)* (?:and|or) (?:an?|another) "
 
 
 def _controlling_player(cur: Cursor) -> tuple[PlayerRef | None, bool]:
+    if cur.eat(r"no opponents? controls?"):
+        return None, False
     player = read_player(cur)
     found = cur.eat(r"(control|own)s?(?= )") if player is not None else None
     return (player, found.group(1) == "own") if found else (None, False)
@@ -211,7 +219,7 @@ def _one_controlled(cur: Cursor, belongs: Filter, player: PlayerRef) -> Conditio
         other = bool(cur.eat(r"other(?= )"))
     if amount is None:
         return _direct(cur, belongs)
-    if player != You() and amount not in ((">=", 1), ("==", 0)):
+    if player in (Opponents(), EachPlayer()) and amount not in ((">=", 1), ("==", 0)):
         return None  # a number for one opponent is no sum over all of them
     phrase = read_phrase(cur, other=other)
     if phrase is None:
@@ -252,25 +260,25 @@ def _with_other(cur: Cursor, other: bool) -> Quantity | None:
 
 
 def _exists(cur: Cursor) -> Condition | None:
-    """Read "a creature card is in your graveyard", "seven or more cards are in your graveyard"."""
-    amount = _amount_of(cur)
+    """Read "a creature card is in your graveyard", "another creature has flying"."""
+    other = bool(cur.eat(r"another(?= )"))
+    amount = (">=", 1) if other else _amount_of(cur)
     if amount is None:
         return None
-    phrase = read_phrase(cur)
-    if phrase is None:
+    phrases = [read_phrase(cur, other=other)]
+    while cur.eat(r"and an? (?=[a-z]+ card)"):
+        phrases.append(read_phrase(cur))
+    if any(phrase is None for phrase in phrases) or (len(phrases) > 1 and amount != (">=", 1)):
         return None
-    if not cur.eat(r"(?:is|are)(?= )"):
+    predicate = read_predicate(cur)
+    if predicate is None:
         return None
-    from mtglayers.oracle.noun_suffixes import read_suffix
-    from mtglayers.oracle.predicates import read_complement
-
-    suffix = read_suffix(cur, phrase) or read_complement(cur)
-    if suffix is None:
-        return None
-    from mtglayers.oracle.noun_phrases import _settle_zone
-
-    counted = Count(_settle_zone(conjunction(phrase.filter, suffix)))
-    return CompareQuantities(counted, amount[0], Const(amount[1]))
+    parts = tuple(
+        CompareQuantities(Count(located(phrase.filter, predicate)), amount[0], Const(amount[1]))
+        for phrase in phrases
+        if phrase is not None
+    )
+    return parts[0] if len(parts) == 1 else Conjunction(parts)
 
 
 def _player_has(cur: Cursor) -> Condition | None:
@@ -290,10 +298,6 @@ def _player_has(cur: Cursor) -> Condition | None:
 
 def _for_some(player: PlayerRef, compared: CompareQuantities) -> Condition | None:
     """Wrap a comparison about several players: it holds for at least one of them."""
-    from mtglayers.core.conditions import ForSomePlayer
-    from mtglayers.core.node import transform
-    from mtglayers.core.references import AntecedentPlayer, EachPlayer
-
     if player not in (Opponents(), EachPlayer()):
         return compared
     inner = transform(compared, lambda node: AntecedentPlayer() if node == player else node)
@@ -314,6 +318,46 @@ def _held_value(cur: Cursor, player: PlayerRef) -> Quantity | None:
     if found := cur.eat(r"(experience|energy|rad) counters?"):
         return PlayerValue(found.group(1), player)
     return None
+
+
+def _no_opponent(cur: Cursor) -> Condition | None:
+    """Read "no opponent controls a Forest"."""
+    if not cur.eat(r"no opponents? controls? an?(?= )"):
+        return None
+    phrase = read_phrase(cur)
+    if phrase is None:
+        return None
+    theirs = conjunction(phrase.filter, ControlledBy(Opponents()))
+    return CompareQuantities(Count(theirs), "==", Const(0))
+
+
+def _more_than_others(cur: Cursor) -> Condition | None:
+    """Read "you have more cards in hand than each opponent", "an opponent has more life than you"."""
+    player = You() if cur.eat(r"you have more(?= )") else None
+    if player is None and not cur.eat(r"an opponent has more(?= )"):
+        return None
+    mine = _held_value(cur, You())
+    if mine is None or not cur.eat(r"than (?:each opponent|you)"):
+        return None
+    theirs = transform(mine, lambda node: AntecedentPlayer() if node == You() else node)
+    if player == You():
+        return Negation(ForSomePlayer(Opponents(), CompareQuantities(theirs, ">=", mine)))
+    return ForSomePlayer(Opponents(), CompareQuantities(theirs, ">", mine))
+
+
+_LIFE_OVER_START = (
+    rf"you have at least ({NUMBER}) life more than your starting life total"
+    rf"|your life total is at least ({NUMBER}) greater than your starting life total"
+)
+
+
+def _life_over_start(cur: Cursor) -> Condition | None:
+    found = cur.eat(_LIFE_OVER_START)
+    if found is None:
+        return None
+    more = number_of(found.group(1) or found.group(2))
+    start = Sum((PlayerValue("starting life"), Const(more)))
+    return CompareQuantities(PlayerValue("life"), ">=", start)
 
 
 def _quantity_compared(cur: Cursor) -> Condition | None:
@@ -366,6 +410,9 @@ _READERS: tuple[Callable[[Cursor], Condition | None], ...] = (
     read_event_of_turn,
     _controls,
     _there_are,
+    _no_opponent,
+    _life_over_start,
+    _more_than_others,
     _player_has,
     _quantity_compared,
     _object_state,

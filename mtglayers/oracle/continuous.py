@@ -14,14 +14,17 @@ from mtglayers.core.abilities import Ability, KeywordAbility
 from mtglayers.core.conditions import Condition, Conjunction
 from mtglayers.core.durations import Duration
 from mtglayers.core.effects import ContinuousEffect, RuleEffect, StaticEffect
-from mtglayers.core.modifications import Modification, Restriction
-from mtglayers.core.node import Node
+from mtglayers.core.modifications import AddAbility, Modification, Restriction
+from mtglayers.core.node import Node, transform
 from mtglayers.core.quantities import Quantity, X
 from mtglayers.core.references import (
     Antecedent,
+    AttachedObject,
     EachObject,
+    GrantingObject,
     ObjectRef,
     TargetObject,
+    ThisObject,
     UnionRef,
 )
 from mtglayers.oracle.conditions import read_lead, read_opaque_leads, read_trail
@@ -214,7 +217,7 @@ def _read_clause(cur: Cursor, rules: list[StaticEffect]) -> list[_Part] | None:
         part = _Part(*imperative)
         _read_trailers(cur, [part])
         return [part]
-    cur.eat(r"(?:you may )?have(?= (?:~|it|target|another target|each|that|enchanted|all|creatures|other|up to) ?)")
+    cur.eat(r"have(?= (?:~|it|target|another target|each|that|enchanted|all|creatures|other|up to) ?)")
     affected = _read_subject(cur, rules)
     if affected is None:
         return None
@@ -352,8 +355,8 @@ def put_x(node: Any, value: Quantity) -> Any:
     """
     if isinstance(node, X):
         return value
-    if isinstance(node, KeywordAbility):
-        return replace(node, number=value) if isinstance(node.number, X) else node
+    if isinstance(node, AddAbility):
+        return AddAbility(_put_x_inside(node.ability, value))
     if isinstance(node, Ability):
         return node
     if isinstance(node, tuple):
@@ -367,6 +370,24 @@ def put_x(node: Any, value: Quantity) -> Any:
                 changes[each.name] = new
         return replace(node, **changes) if changes else node  # type: ignore[type-var]
     return node
+
+
+def _put_x_inside(ability: Ability, value: Quantity) -> Ability:
+    """Put a quantity in the place of X in a granted ability: "has «…X…», where X is …".
+
+    There the object that has the ability is itself, and the effect's source is the granter.
+    """
+    if isinstance(ability, KeywordAbility):
+        takes_x = isinstance(ability.number, X) or "{X}" in ability.cost.upper()
+        return replace(ability, number=value) if takes_x else ability
+
+    def seen_from_inside(node: Node) -> Node:
+        if isinstance(node, (Antecedent, AttachedObject, TargetObject)):
+            return ThisObject()
+        return GrantingObject() if isinstance(node, ThisObject) else node
+
+    inner = transform(value, seen_from_inside)
+    return transform(ability, lambda node: inner if isinstance(node, X) else node)
 
 
 def only_restrictions(effects: tuple[StaticEffect, ...]) -> bool:

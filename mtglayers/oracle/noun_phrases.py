@@ -60,7 +60,7 @@ def _next_suffix(cur: Cursor, phrase: NounPhrase) -> Filter | None:
     found = read_suffix(cur, phrase)
     if found is None:
         mark = cur.mark()
-        if cur.eat(r"and (?=that |with |without |in |don't|isn't)|,? (?=other than )|(?:, )?(?=other than )"):
+        if cur.eat(r"and (?=that |with |without |don't|isn't)|,? (?=other than )|(?:, )?(?=other than )"):
             found = read_suffix(cur, phrase)
         if found is None:
             cur.reset(mark)
@@ -87,13 +87,17 @@ def _settle_zone(found: Filter) -> Filter:
     return conjunction(*(part for part in parts if part != IsCard()))
 
 
+def located(found: Filter, place: Filter) -> Filter:
+    """Join a filter with a statement about its objects, which may name their zone."""
+    return _settle_zone(conjunction(found, place))
+
+
 def other_than(cur: Cursor) -> ObjectRef:
     """Return what "other" excludes: the target named before, the subject, or the object itself."""
     context = cur.context
-    if context.targets:
-        for mention in reversed(context.mentions):
-            if isinstance(mention.ref, TargetObject):
-                return mention.ref
+    named = dict.fromkeys(m.ref for m in context.mentions if isinstance(m.ref, TargetObject))
+    if named:
+        return next(iter(named)) if len(named) == 1 else UnionRef(tuple(named))
     for mention in reversed(context.mentions):
         if mention.ref in (Antecedent("each"), AttachedObject()):
             return mention.ref
@@ -328,9 +332,6 @@ def _union_this(cur: Cursor) -> ObjectRef | None:
     return None
 
 
-_PLAIN = (_this, _union_this, _attached, _pronoun, _target, _that)
-
-
 # --- sets and choices ---------------------------------------------------------------------------
 
 
@@ -346,6 +347,9 @@ def _top_card(cur: Cursor) -> ObjectRef | None:
 
     player = You() if found.group(1) == "your" else antecedent_player(cur)
     return EachObject(conjunction(place, OwnedBy(player)))
+
+
+_PLAIN = (_this, _union_this, _attached, _pronoun, _target, _top_card, _that)
 
 
 def _each(cur: Cursor) -> ObjectRef | None:
@@ -409,4 +413,4 @@ def _choice_numbers(word: str) -> tuple[X | Const | int, X | Const | int | None]
     return (0 if up_to else number), number
 
 
-_SETS = (_top_card, _commander, _each, _chosen)
+_SETS = (_commander, _each, _chosen)

@@ -20,6 +20,7 @@ from mtglayers.core.filters import (
     Named,
     Not,
     OfChosen,
+    Or,
     OwnedBy,
     SharesWith,
     Targets,
@@ -87,7 +88,22 @@ def _control(cur: Cursor, phrase: NounPhrase) -> Filter | None:
 
 
 def _zone(cur: Cursor, phrase: NounPhrase) -> Filter | None:
-    """Read the zone."""
+    """Read the zone; a spell "from your hand" was cast from there."""
+    if phrase.is_spell and (found := cur.eat(r"from (?:your |a )?(hand|graveyard|exile|library)")):
+        return HasStatus(f"cast from {found.group(1)}")
+    first = _one_zone(cur)
+    if first is None:
+        return None
+    mark = cur.mark()
+    if cur.eat(r"and(?= (?:in|from) )"):
+        second = _one_zone(cur)
+        if second is not None:
+            return Or((first, second))
+    cur.reset(mark)
+    return first
+
+
+def _one_zone(cur: Cursor) -> Filter | None:
     if cur.eat(r"on the battlefield"):
         return InZone(("battlefield",))
     if cur.eat(r"not on the battlefield"):
@@ -207,8 +223,6 @@ def _relation(cur: Cursor, phrase: NounPhrase) -> Filter | None:
         ref = read_object(cur)
         if ref is None:
             return None
-        from mtglayers.core.filters import Or
-
         return Or((CombatWith("blocking", ref), CombatWith("blocked by", ref)))
     if cur.eat(r"exiled with ~(?:'s other ability)?|exiled with it"):
         return conjunction(Is(LinkedObjects("exiled")), InZone(("exile",)))

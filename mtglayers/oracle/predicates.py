@@ -95,7 +95,7 @@ def read_complement(cur: Cursor) -> Filter | None:
         if cur.eat(expression):
             return meaning
     start = cur.mark()
-    for reader in (_nouns, _adjectives, _place, _joined):
+    for reader in (_adjectives, _nouns, _place, _joined):
         found = reader(cur)
         if found is not None:
             return found
@@ -150,6 +150,10 @@ def _adjectives(cur: Cursor) -> Filter | None:
             cur.position = joiner.start()
             break
         either = either or joiner.group(1) == "or"
+    following = cur.peek(r"[a-z]+(?:-[a-z]+)*")
+    known = describe(following.group()) if following else None
+    if known is not None and (known.is_noun or joiner is None):
+        return None  # "white Knights" is read as a noun phrase
     if len(parts) == 1:
         return parts[0]
     return disjunction(parts) if either else conjunction(*parts)
@@ -217,6 +221,8 @@ def _counters(cur: Cursor) -> Filter | None:
         return Not(HasCounter(found.group(1)))
     if found := cur.eat(rf"({NUMBER}) or more counters{_OF_IT}"):
         return HasCounter("", number_of(found.group(1)))
+    if found := cur.eat(rf"({NUMBER}) or fewer (?:{_COUNTER_KIND} )?counters{_OF_IT}"):
+        return Not(HasCounter(found.group(2) or "", number_of(found.group(1)) + 1))
     if found := cur.eat(rf"(?:an? )?{_COUNTER_KIND} counters?{_OF_IT}"):
         return HasCounter(found.group(1))
     if found := cur.eat(rf"({NUMBER}) or more {_COUNTER_KIND} counters{_OF_IT}"):

@@ -202,6 +202,8 @@ _KINDS = {
     "different mana value": "mana value",
     "different mana values": "mana value",
     "different names": "name",
+    "mana values": "mana value",
+    "powers": "power",
     "permanent type": "card type",
     "permanent types": "card type",
     "different kinds of counters": "counter kind",
@@ -215,7 +217,7 @@ def _distinct(cur: Cursor) -> Quantity | None:
         inner = read_filter(cur)
         return Distinct("name", inner) if inner is not None else None
     kinds = "|".join(sorted(_KINDS, key=lambda word: -len(word)))
-    found = cur.eat(rf"(?:different )?({kinds}) among")
+    found = cur.eat(rf"(?:different )?({kinds}) (?:among|of)(?= )")
     if found is not None:
         cur.eat(r"the ")
         inner = read_filter(cur)
