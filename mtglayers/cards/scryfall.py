@@ -126,7 +126,7 @@ def build_scryfall_card(record: Mapping[str, Any], *, strict: bool = False) -> C
         isinstance(each, Mapping) for each in faces_data
     ):
         raise CardDataError("card_faces is not a list of faces", card_name=name)
-    layout = str(record.get("layout") or ("transform" if len(faces_data) > 1 else "normal"))
+    layout = str(record.get("layout") or "")
     if layout == "reversible_card":  # the same card on both sides
         faces_data, name, layout = faces_data[:1], name.split(" // ")[0], "normal"
     faces = tuple(
@@ -136,12 +136,27 @@ def build_scryfall_card(record: Mapping[str, Any], *, strict: bool = False) -> C
         faces = (faces[0], as_flipped_half(faces[1], faces[0]))
     return Card(
         name=name,
-        layout=layout,
+        layout=layout or _likely_layout(faces),
         faces=faces,
         oracle_id=str(record.get("oracle_id") or ""),
         color_identity=frozenset(_strings(record, "color_identity") or ()),
         related=_related(record, name),
     )
+
+
+def _likely_layout(faces: tuple[Face, ...]) -> str:
+    """Tell the layout of a card that somebody wrote without saying it."""
+    if len(faces) == 1:
+        return "normal"
+    subtypes = {subtype for face in faces for subtype in face.subtypes}
+    if "Adventure" in subtypes:
+        return "adventure"
+    if "Room" in subtypes:
+        return "split"
+    if faces[1].mana_cost is None and "Land" not in faces[1].card_types:
+        return "transform"
+    spells = {"Instant", "Sorcery"}
+    return "split" if all(spells & {*face.card_types} for face in faces) else "modal_dfc"
 
 
 def _face(card: Mapping[str, Any], data: Mapping[str, Any], place: int, *, strict: bool) -> Face:

@@ -180,6 +180,25 @@ def test_a_card_that_somebody_wrote_wrongly(fields: dict[str, Any], message: str
         build_scryfall_card(_scryfall(**fields), strict=True)
 
 
+@pytest.mark.parametrize(
+    ("second", "layout"),
+    [
+        ({"type_line": "Creature — Bear", "color_indicator": ["G"]}, "transform"),
+        ({"type_line": "Sorcery — Adventure", "mana_cost": "{G}"}, "adventure"),
+        ({"type_line": "Enchantment — Room", "mana_cost": "{G}"}, "split"),
+        ({"type_line": "Artifact", "mana_cost": "{G}"}, "modal_dfc"),
+        ({"type_line": "Land"}, "modal_dfc"),
+    ],
+)
+def test_the_layout_of_own_cards_is_inferred(second: dict[str, str], layout: str) -> None:
+    """Who writes a card with two faces need not know the word for it."""
+    faces = [_scryfall(), {"name": "Other Side", **second}]
+    card = build_scryfall_card({"name": "A Bear // Other Side", "card_faces": faces}, strict=True)
+    assert card.layout == layout
+    spells = [_scryfall(type_line="Instant"), _scryfall(type_line="Sorcery")]
+    assert build_scryfall_card({"name": "Two", "card_faces": spells}).layout == "split"
+
+
 def test_joke_cards_load_without_being_understood() -> None:
     """Unknown types and symbols of joke cards are kept."""
     card = build_scryfall_card(
