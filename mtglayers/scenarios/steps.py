@@ -37,7 +37,7 @@ BESIDE = ("answers", "fails", "note")
 class StepShape(Shape):
     """A mapping with one verb, and beside it answers, a refusal to expect, a note."""
 
-    right = "a mapping with one verb, such as {enter: Clone}"
+    right = "a mapping with one verb, such as {untap: id}"
 
     def accepts(self, node: Node) -> bool:
         """Take mappings only."""

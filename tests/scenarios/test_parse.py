@@ -377,7 +377,7 @@ def test_the_top_level_is_checked(text, message):
         ("{}", "a step must be a mapping with one verb", None),
         (
             "{note: hm}",
-            "a step must be a mapping with one verb, such as {enter: Clone}; here is no",
+            "a step must be a mapping with one verb, such as {untap: id}; here is no",
             None,
         ),
         ("{flip: a, tap: b}", "a step has one verb, here are flip and tap", "Write two steps."),
