@@ -1,0 +1,276 @@
+"""Keyword actions and designations (CR 701, 702, 725), and what is known to have no bearing."""
+
+from __future__ import annotations
+
+import re
+
+from mtglayers.core.instructions import Designate, InertInstruction, Instruction, KeywordAction
+from mtglayers.core.quantities import Const, Quantity
+from mtglayers.core.references import Antecedent, ObjectRef, PlayerRef
+from mtglayers.oracle.cursor import Cursor
+from mtglayers.oracle.instructions.common import VerbReader, read_count, read_objects
+
+__all__ = ["OBJECT_VERBS", "VERBS", "read_inert"]
+
+
+def _action(name: str, *, number: bool = False, subject: bool = False, default: int | None = None) -> VerbReader:
+    """Make a reader of a keyword action with a number, with a number and objects, or bare."""
+
+    def read(cur: Cursor, who: PlayerRef) -> tuple[Instruction, ...] | None:
+        amount: Quantity | None = Const(default) if default is not None else None
+        if number:
+            counted = _number(cur)
+            if counted is None and default is None:
+                return None
+            amount = counted if counted is not None else amount
+        ref: ObjectRef | None = None
+        if subject:
+            ref = read_objects(cur, who)
+            if ref is None:
+                return None
+        if name in ("amass", "incubate"):
+            cur.context.mention(Antecedent("affected"), {"creature", "army", "token"})
+        return (KeywordAction(name, amount, ref, who),)
+
+    return read
+
+
+def _number(cur: Cursor) -> Quantity | None:
+    if cur.eat("x(?=,? where)"):
+        from mtglayers.core.quantities import X
+
+        return X()
+    return read_count(cur)
+
+
+def _amass(cur: Cursor, who: PlayerRef) -> tuple[Instruction, ...] | None:
+    detail = ""
+    if found := cur.eat(r"(zombies|orcs|[a-z]+s)(?= (?:\d|x\b))"):
+        detail = cur.original(found, 1)
+    number = _number(cur)
+    if number is None:
+        return None
+    cur.context.mention(Antecedent("affected"), {"creature", "army", "token"})
+    return (KeywordAction("amass", number, player=who, detail=detail),)
+
+
+def _support(cur: Cursor, who: PlayerRef) -> tuple[Instruction, ...] | None:
+    number = _number(cur)
+    return (KeywordAction("support", number, player=who),) if number is not None else None
+
+
+def _venture(cur: Cursor, who: PlayerRef) -> tuple[Instruction, ...] | None:
+    if cur.eat("into the dungeon|into undercity"):
+        return (KeywordAction("venture", player=who),)
+    return None
+
+
+def _become(cur: Cursor, who: PlayerRef) -> tuple[Instruction, ...] | None:
+    if cur.eat("the monarch"):
+        return (Designate("monarch", player=who),)
+    return None
+
+
+def _take(cur: Cursor, who: PlayerRef) -> tuple[Instruction, ...] | None:
+    if cur.eat("the initiative"):
+        return (Designate("initiative", player=who),)
+    if found := cur.eat("an extra turn after this one|two extra turns after this one"):
+        return (InertInstruction(f"take {found.group()}", "extra turns"),)
+    return None
+
+
+def _end(cur: Cursor, who: PlayerRef) -> tuple[Instruction, ...] | None:
+    return (KeywordAction("end the turn"),) if cur.eat("the turn") else None
+
+
+def _time_travel(cur: Cursor, who: PlayerRef) -> tuple[Instruction, ...] | None:
+    return (KeywordAction("time travel", player=who),) if cur.eat("travel") else None
+
+
+def _roll(cur: Cursor, who: PlayerRef) -> tuple[Instruction, ...] | None:
+    found = cur.eat(r"(?:a|two|three|four|five|x|that many) (?:d\d+s?|\w+-sided (?:die|dice)|dice)(?: and [^.]+)?")
+    return (InertInstruction(f"roll {found.group()}", "chance"),) if found else None
+
+
+def _objects_action(name: str) -> VerbReader:
+    return _action(name, subject=True)
+
+
+def _suspect(cur: Cursor, who: PlayerRef) -> tuple[Instruction, ...] | None:
+    ref = read_objects(cur, who)
+    return (Designate("suspected", ref),) if ref is not None else None
+
+
+def _set(cur: Cursor, who: PlayerRef) -> tuple[Instruction, ...] | None:
+    """Read "it becomes day" is elsewhere; here nothing is set."""
+    return None
+
+
+def _regenerate(cur: Cursor, who: PlayerRef) -> tuple[Instruction, ...] | None:
+    mark = cur.mark()
+    ref = read_objects(cur, who)
+    if ref is None:
+        return None
+    return (InertInstruction(f"regenerate {cur.since(mark)}", "regeneration shield"),)
+
+
+def _cast(cur: Cursor, who: PlayerRef) -> tuple[Instruction, ...] | None:
+    """Read permissions to cast or play: the casting itself is the player's."""
+    found = cur.eat(r"[^.]+")
+    return (InertInstruction(f"cast {cur.original(found).strip()}", "permission to cast"),) if found else None
+
+
+VERBS: dict[str, VerbReader] = {
+    "scry": _action("scry", number=True),
+    "surveil": _action("surveil", number=True),
+    "investigate": _action("investigate", default=1),
+    "proliferate": _action("proliferate"),
+    "populate": _action("populate"),
+    "amass": _amass,
+    "bolster": _action("bolster", number=True),
+    "adapt": _action("adapt", number=True),
+    "monstrosity": _action("monstrosity", number=True),
+    "support": _support,
+    "incubate": _action("incubate", number=True),
+    "discover": _action("discover", number=True),
+    "learn": _action("learn"),
+    "clash": _action("clash with an opponent"),
+    "goad": _objects_action("goad"),
+    "detain": _objects_action("detain"),
+    "earthbend": _action("earthbend", number=True, default=None),
+    "airbend": _objects_action("airbend"),
+    "firebend": _action("firebend", number=True),
+    "blight": _action("blight", number=True),
+    "suspect": _suspect,
+    "venture": _venture,
+    "become": _become,
+    "take": _take,
+    "end": _end,
+    "time": _time_travel,
+    "roll": _roll,
+    "regenerate": _regenerate,
+    "meld": _action("meld", subject=True),
+    "tempt": _action("tempt"),
+    "explore": _action("explore"),
+    "connive": _action("connive"),
+}
+
+
+# --- what objects do ---------------------------------------------------------------------------
+
+
+def read_object_verb(cur: Cursor, ref: ObjectRef) -> tuple[Instruction, ...] | None:
+    """Read what an object does: fights, explores, connives, deals damage, transforms."""
+    from mtglayers.core.instructions import ChangeStatus
+
+    if cur.eat("each deals?|deals?"):
+        from mtglayers.oracle.instructions.players import read_deals
+
+        return read_deals(cur, ref)
+    if cur.eat("fights? each other"):
+        return (KeywordAction("fight", ref=ref, other=ref),)
+    if cur.eat("fights?"):
+        other = read_objects(cur)
+        return (KeywordAction("fight", ref=ref, other=other),) if other is not None else None
+    if cur.eat("explores?"):
+        return (KeywordAction("explore", ref=ref),)
+    if cur.eat("connives?"):
+        number = read_count(cur) or Const(1)
+        return (KeywordAction("connive", number, ref),)
+    if cur.eat("(?:transforms?|converts?)"):
+        return (ChangeStatus("transform", ref),)
+    if cur.eat("phases? out"):
+        return (ChangeStatus("phase out", ref),)
+    if cur.eat("(?:becomes|become) (?:prepared)"):
+        return (Designate("prepared", ref),)
+    if cur.eat("becomes? monstrous"):
+        return (Designate("monstrous", ref),)
+    if cur.eat("becomes? renowned"):
+        return (Designate("renowned", ref),)
+    if cur.eat("becomes? saddled(?: until end of turn)?"):
+        return (Designate("saddled", ref),)
+    if cur.eat("becomes? suspected|(?:is|are) suspected"):
+        return (Designate("suspected", ref),)
+    if cur.eat("(?:is|are) no longer suspected"):
+        return (Designate("suspected", ref, on=False),)
+    if cur.eat("becomes? plotted"):
+        return (Designate("plotted", ref),)
+    if cur.eat("is goaded|becomes? goaded"):
+        return (KeywordAction("goad", ref=ref),)
+    return None
+
+
+# --- sentences without bearing --------------------------------------------------------------------
+
+_INERT = (
+    (r"prevent (?:all|the next|that|half|\w+ of that)[^.]*damage[^.]*", "damage prevention"),
+    (r"(?:the damage|that damage|damage) can't be prevented[^.]*", "damage prevention"),
+    (r"(?:skip|skips) (?:your|their|that|the)[^.]*", "turn structure"),
+    (r"(?:you|that player|target player|target opponent|each player|defending player) skips?[^.]*", "turn structure"),
+    (r"after this (?:main )?phase[^.]*additional[^.]*", "turn structure"),
+    (r"(?:there is|untap all creatures that attacked)[^.]*additional (?:combat|upkeep)[^.]*", "turn structure"),
+    (r"(?:you may )?choose new targets for (?:the|that|those) (?:cop(?:y|ies)|spell)(?: or ability)?", "targets"),
+    (r"you may choose a new target for (?:the|that) copy", "targets"),
+    (r"(?:the|that) (?:player|opponent) may choose new targets for (?:the|that) copy", "targets"),
+    (r"(?:that|this) spell can't be countered[^.]*", "countering"),
+    (r"(?:they|it|that creature|that permanent|those creatures) can't be regenerated(?: this turn)?", "regeneration"),
+    (r"(?:a creature|creatures?|permanents?) (?:destroyed|dealt damage) this way can't be regenerated(?: this turn)?", "regeneration"),
+    (r"you may (?:cast|play) [^.]+", "permission to cast or play"),
+    (r"(?:until|for as long as|during|this turn)[^.]{0,90}?,? you may (?:cast|play|look at|spend)[^.]+", "permission to cast or play"),
+    (r"(?:they|that player|its owner|its controller|each player|target player|target opponent|the player) may (?:cast|play) [^.]+", "permission to cast or play"),
+    (r"(?:you|they|that player) may spend mana as though[^.]+", "permission to spend mana"),
+    (r"mana of any type can be spent[^.]+", "permission to spend mana"),
+    (r"you may play (?:an additional land|up to \w+ additional lands|\w+ additional lands)[^.]*", "permission to play lands"),
+    (r"(?:you|that player|target player|target opponent|defending player|they|each opponent) (?:wins?|loses?) the game", "the end of the game"),
+    (r"(?:you|players|your opponents|that player) can't (?:win|lose) the game[^.]*", "the end of the game"),
+    (r"the game is a draw", "the end of the game"),
+    (r"(?:players|opponents|your opponents|that player|target player|each opponent|target opponent|they|you) can't (?:cast|play|gain|activate|draw|search|attack)[^.]*", "a restriction on players"),
+    (r"(?:spells|abilities|the next|that spell|this ability|spells you cast|spells your opponents cast|the first)[^.]* costs?[^.]*(?:more|less)[^.]*", "costs"),
+    (r"you have no maximum hand size[^.]*", "hand size"),
+    (r"your maximum hand size[^.]*", "hand size"),
+    (r"(?:repeat|you may repeat) (?:this process|the process)[^.]*", "repetition"),
+    (r"put the rest (?:on|into)[^.]*", "the rest of the cards"),
+    (r"put (?:them|those cards|the other cards?|the revealed cards?|all (?:cards|other cards)[^.]*|the cards?) (?:back )?(?:on (?:top|the bottom|the top)|into your hand|back)[^.]*", "cards in a library"),
+    (r"(?:you may )?reveal (?:that card|it|them|those cards|the first card)(?: as you draw it)?[^.]*", "revealing"),
+    (r"(?:the|that) (?:ring tempts you|player loses all other)[^.]*", "ring"),
+    (r"(?:you|that player|target player|each player|target opponent|they|defending player|each opponent|its controller|an opponent) gets? (?:an? |\w+ )?(?:additional )?(?:poison|experience|rad|energy|ticket|\{e\}|\{tk\})[^.]*", "players' counters"),
+    (r"get (?:an? |\w+ )?(?:poison|experience|rad|ticket) counters?", "players' counters"),
+    (r"(?:starting with|each player|each opponent|then each player)[^.]*votes?[^.]*", "voting"),
+    (r"activate only[^.]*", "when it may be activated"),
+    (r"(?:this ability|it) triggers only[^.]*", "how often it triggers"),
+    (r"do this only (?:once|twice) each turn", "how often it is done"),
+    (r"(?:that|the|those) (?:creature|creatures|token|tokens|permanent)s? (?:attacks?|blocks?|can't|must|doesn't|don't) [^.]*", "combat or untapping"),
+    (r"(?:it|they) (?:can't|doesn't|don't|attacks?|blocks?|must)(?! (?:deal|get|have|lose|gain|fight))[^.]*", "combat or untapping"),
+    (r"x can't be [^.]*", "the choice of X"),
+    (r"(?:you can't spend|spend this mana|spend only|this mana can't)[^.]*", "spending mana"),
+    (r"(?:until end of turn, )?you don't lose (?:this|that|unspent)[^.]*mana[^.]*", "keeping mana"),
+    (r"(?:then )?(?:the|that) (?:player|opponent) (?:may )?shuffles?[^.]*", "shuffling"),
+    (r"you choose (?:which|how)[^.]*", "details of combat"),
+    (r"remove (?:it|them|that creature|target creature|~|those creatures|all attacking creatures) from combat", "combat"),
+    (r"all damage[^.]*this turn[^.]*is dealt[^.]*instead", "damage"),
+    (r"look at (?:the top card of your library|the top \w+ cards of your library)(?: any time)?", "looking"),
+    (r"(?:you|they) may look at (?:that card|it|them|those cards|the exiled cards?)[^.]*", "looking"),
+    (r"(?:if [^.]*, )?(?:it's|it becomes) (?:day|night)", "day and night"),
+    (r"the duplicate perpetually[^.]*", ""),
+)  # fmt: skip
+_INERT_RE = tuple((re.compile(rf"(?:then )?(?:{words})\.?\s*$"), reason) for words, reason in _INERT if reason)
+
+
+def read_inert(sentence: str) -> InertInstruction | None:
+    """Recognise a whole sentence that has no bearing on characteristics, copies or entering.
+
+    Examples
+    --------
+    >>> read_inert("Prevent all combat damage that would be dealt this turn.").reason
+    'damage prevention'
+    >>> read_inert("Each creature becomes a copy of it.") is None
+    True
+    """
+    low = sentence.strip().lower()
+    for expression, reason in _INERT_RE:
+        if expression.match(low):
+            return InertInstruction(sentence.strip().rstrip("."), reason)
+    return None
+
+
+OBJECT_VERBS = read_object_verb

@@ -1,0 +1,360 @@
+"""One clause of an effect: who does what to which, and what stands behind it (CR 608.2c).
+
+A clause is an imperative ("draw a card"), a player with a verb ("each opponent loses 1 life"), an
+object with a verb ("~ deals 2 damage to any target") or a continuous effect. Clauses are joined by
+commas, "and" and "then".
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+from mtglayers.core.effects import ContinuousEffect
+from mtglayers.core.instructions import (
+    ApplyEffect,
+    BeginStaticEffect,
+    ChooseOne,
+    CreateDelayedTrigger,
+    ForEach,
+    If,
+    InertInstruction,
+    Instruction,
+    May,
+    Resolution,
+)
+from mtglayers.core.node import walk
+from mtglayers.core.references import (
+    AntecedentPlayer,
+    EachPlayer,
+    Opponents,
+    PlayerRef,
+    You,
+)
+from mtglayers.oracle.conditions import read_condition
+from mtglayers.oracle.continuous import put_x, read_continuous
+from mtglayers.oracle.costs import read_costs
+from mtglayers.oracle.cursor import Cursor
+from mtglayers.oracle.instructions import actions, making, players, status, zones
+from mtglayers.oracle.instructions.common import VerbReader, has_x, scaled
+from mtglayers.oracle.noun_phrases import read_object
+from mtglayers.oracle.players import read_player
+from mtglayers.oracle.quantities import read_for_each, read_quantity
+from mtglayers.oracle.triggers import read_step
+
+__all__ = ["read_clause", "read_clauses"]
+
+_VERBS: dict[str, list[VerbReader]] = {}
+for _table in (players.VERBS, zones.VERBS, making.VERBS, status.VERBS, actions.VERBS):
+    for _word, _reader in _table.items():
+        _VERBS.setdefault(_word, []).append(_reader)
+_VERBS["get"].append(making.read_emblem)
+
+_JOINT = r"(?:, and then|, then|, and|, but|then|and|,)(?= [a-z~«])"
+_THIRD = {"does": "do", "has": "have", "goes": "go", "scries": "scry", "copies": "copy", "loses": "lose"}
+
+
+def read_clauses(cur: Cursor, who: PlayerRef = You()) -> tuple[Instruction, ...] | None:
+    """Read clauses up to where no further one fits.
+
+    Examples
+    --------
+    >>> [type(each).__name__ for each in read_clauses(Cursor("draw a card, then discard a card."))]
+    ['Draw', 'Discard']
+    """
+    found: list[Instruction] = []
+    first = read_clause(cur, who)
+    if first is None:
+        return None
+    found.extend(first[0])
+    who = first[1]
+    while not cur.at_end:
+        mark = cur.mark()
+        where = _where_x(cur, found)
+        if where is not None:
+            found = where
+            continue
+        if not cur.eat(_JOINT):
+            break
+        more = read_clause(cur, who)
+        if more is None:
+            cur.reset(mark)
+            break
+        found.extend(more[0])
+        who = more[1]
+    return tuple(found)
+
+
+def _where_x(cur: Cursor, found: list[Instruction]) -> list[Instruction] | None:
+    """Read ", where X is …" and put the number in the place of X."""
+    mark = cur.mark()
+    if not cur.eat(r"(?:, )?where x is"):
+        return None
+    value = read_quantity(cur)
+    targets = cur.context.targets
+    if value is None or not (has_x(tuple(found)) or any(spec.minimum_x for spec in targets)):
+        cur.reset(mark)
+        return None
+    targets[:] = [put_x(spec, value) for spec in targets]
+    return [put_x(each, value) for each in found]
+
+
+def read_clause(cur: Cursor, who: PlayerRef = You()) -> tuple[tuple[Instruction, ...], PlayerRef] | None:
+    """Read one clause with what stands behind it; also return who acted."""
+    mark = cur.mark()
+    acting = You()
+    found = _imperative(cur)
+    if found is None:
+        cur.reset(mark)
+        acting = who
+        found = _third_person(cur, who)
+    for reader in (_player_clause, _object_clause, _effect_clause):
+        if found is not None and _may_end(cur):
+            break
+        cur.reset(mark)
+        read = reader(cur)
+        found = None
+        if read is not None:
+            found, acting = read
+    if found is None or not _may_end(cur):
+        cur.reset(mark)
+        return None
+    return _behind(cur, found, acting), acting
+
+
+def _may_end(cur: Cursor) -> bool:
+    """Tell whether a clause can end here."""
+    return cur.at_end or cur.peek(
+        r"[,.;]|and|then|for each|where|unless|if|at|instead|this turn|or|but|until|when|whenever|as long"
+    ) is not None
+
+
+# --- kinds of clauses ---------------------------------------------------------------------------
+
+
+def _run(cur: Cursor, verb: str, who: PlayerRef) -> tuple[Instruction, ...] | None:
+    mark = cur.mark()
+    for reader in _VERBS.get(verb, ()):
+        found = reader(cur, who)
+        if found is not None and _may_end(cur):
+            return found
+        cur.reset(mark)
+    return None
+
+
+def _imperative(cur: Cursor) -> tuple[Instruction, ...] | None:
+    """Read a clause that begins with its verb."""
+    word = cur.peek(r"[a-z]+")
+    if word is None or word.group() not in _VERBS:
+        return None
+    cur.eat("[a-z]+")
+    if word.group() == "tap" and cur.peek("or untap"):
+        return status.TAP_OR_UNTAP(cur, You())
+    return _run(cur, word.group(), You())
+
+
+def base_form(word: str) -> str:
+    """Return a verb without the ending of the third person.
+
+    Examples
+    --------
+    >>> base_form("draws"), base_form("searches"), base_form("loses"), base_form("scries")
+    ('draw', 'search', 'lose', 'scry')
+    """
+    if word in _THIRD:
+        return _THIRD[word]
+    if word.endswith(("ches", "shes", "sses", "xes")):
+        return word[:-2]
+    return word[:-1] if word.endswith("s") else word
+
+
+def _third_person(cur: Cursor, who: PlayerRef) -> tuple[Instruction, ...] | None:
+    """Read a verb in the third person whose subject stands in the clause before."""
+    word = cur.peek(r"[a-z]+")
+    if word is None or who == You() or not word.group().endswith("s"):
+        return None
+    verb = base_form(word.group())
+    if verb not in _VERBS or word.group() in _VERBS:
+        return None
+    cur.eat("[a-z]+")
+    return _for_players(_run(cur, verb, _inside(who)), who)
+
+
+def _inside(who: PlayerRef) -> PlayerRef:
+    """Return the player inside a clause about several players: the one whose turn it is to do it."""
+    return AntecedentPlayer() if isinstance(who, EachPlayer | Opponents) else who
+
+
+def _for_players(
+    found: tuple[Instruction, ...] | None, who: PlayerRef
+) -> tuple[Instruction, ...] | None:
+    """Give a clause to several players: simply where only they act, else one after another."""
+    if found is None or not isinstance(who, EachPlayer | Opponents):
+        return found
+    simple: list[Instruction] = []
+    for part in found:
+        if getattr(part, "player", None) != AntecedentPlayer():
+            return (ForEach(found, players=who),)
+        changed: Any = replace(part, player=who)  # type: ignore[call-arg]
+        if any(isinstance(node, AntecedentPlayer) for node in walk(changed)):
+            return (ForEach(found, players=who),)
+        simple.append(changed)
+    return tuple(simple)
+
+
+def _player_clause(cur: Cursor) -> tuple[tuple[Instruction, ...], PlayerRef] | None:
+    """Read "target player draws two cards", "you lose 1 life", "each opponent may …"."""
+    player = read_player(cur)
+    if player is None or cur.peek("'s|controls?"):
+        if not cur.eat("they(?= )"):
+            return None
+        player = cur.context.player or AntecedentPlayer()
+    if player != You():
+        cur.context.player = _inside(player)
+    inside = _inside(player)
+    if cur.eat("each(?= )"):
+        pass
+    if cur.eat("may(?= )"):
+        from mtglayers.oracle.instructions.structure import read_may
+
+        may = read_may(cur, inside)
+        given = _for_players(may, player)
+        return (given, player) if given is not None else None
+    if cur.eat("(?:faces?) a villainous choice —"):
+        return _villainous(cur, player)
+    word = cur.eat(r"[a-z]+")
+    if word is None:
+        return None
+    verb = base_form(word.group()) if player != You() else word.group()
+    if verb not in _VERBS and word.group() in _VERBS:
+        verb = word.group()
+    found = _for_players(_run(cur, verb, inside), player)
+    return (found, player) if found is not None else None
+
+
+def _villainous(cur: Cursor, player: PlayerRef) -> tuple[tuple[Instruction, ...], PlayerRef] | None:
+    """Read "A, or B" of a villainous choice (CR 701.55)."""
+    first = read_clauses(cur, player)
+    if first is None or not cur.eat(r",? ?or(?= )"):
+        return None
+    second = read_clauses(cur, player)
+    if second is None:
+        return None
+    return (ChooseOne((first, second), player),), player
+
+
+def _object_clause(cur: Cursor) -> tuple[tuple[Instruction, ...], PlayerRef] | None:
+    """Read what an object does: "~ deals 3 damage to any target", "it fights target creature"."""
+    ref = read_object(cur)
+    if ref is None:
+        return None
+    found = actions.OBJECT_VERBS(cur, ref)
+    return (found, You()) if found is not None else None
+
+
+def _effect_clause(cur: Cursor) -> tuple[tuple[Instruction, ...], PlayerRef] | None:
+    """Read a continuous effect."""
+    static, cur.context.static = cur.context.static, False
+    try:
+        effects = read_continuous(cur)
+    finally:
+        cur.context.static = static
+    if effects is None:
+        return None
+    found: list[Instruction] = []
+    for effect in effects:
+        if isinstance(effect, ContinuousEffect):
+            found.append(ApplyEffect(effect))
+        else:
+            found.append(BeginStaticEffect(effect))
+    return tuple(found), You()
+
+
+# --- what stands behind a clause ------------------------------------------------------------------
+
+
+def _behind(cur: Cursor, found: tuple[Instruction, ...], who: PlayerRef) -> tuple[Instruction, ...]:
+    """Read "for each …", "unless … pays …", "if …", "at the beginning of the next end step"."""
+    while True:
+        mark = cur.mark()
+        changed = None
+        for reader in (_multiplied, _unless, _delayed, _conditional):
+            changed = reader(cur, found)
+            if changed is not None:
+                break
+            cur.reset(mark)
+        if changed is None:
+            return found
+        found = changed
+
+
+def _multiplied(cur: Cursor, found: tuple[Instruction, ...]) -> tuple[Instruction, ...] | None:
+    if not cur.peek("for each"):
+        return None
+    quantity = read_for_each(cur)
+    if quantity is None:
+        return None
+    last = scaled(found[-1], quantity)
+    return (*found[:-1], last) if last is not None else None
+
+
+def _unless(cur: Cursor, found: tuple[Instruction, ...]) -> tuple[Instruction, ...] | None:
+    """Read "unless you pay {2}", "unless its controller pays 3 life" (CR 118.12a)."""
+    if not cur.eat("unless"):
+        return None
+    player = read_player(cur)
+    if player is None:
+        return None
+    word = cur.eat("[a-z]+")
+    if word is None:
+        return None
+    paid = _run(cur, base_form(word.group()), player)
+    if paid is None:
+        words = cur.peek(r"[^.,]+")
+        if word.group() in ("pay", "pays") and words is not None:
+            cur.eat(r"[^.,]+")
+            from mtglayers.core.instructions import Pay
+
+            paid = (Pay(read_costs(cur.original(words)), player),)
+        else:
+            return None
+    return (May(paid, otherwise=found, player=player),)
+
+
+def _delayed(cur: Cursor, found: tuple[Instruction, ...]) -> tuple[Instruction, ...] | None:
+    """Read "at the beginning of the next end step" behind what is done then (CR 603.7)."""
+    from mtglayers.core.triggers import StepTrigger
+
+    if cur.eat("at (?:the )?end of combat"):
+        return (CreateDelayedTrigger(StepTrigger("end of combat", next_only=True), Resolution(found)),)
+    if not cur.eat("at the beginning of"):
+        return None
+    step = read_step(cur)
+    if step is None:
+        return None
+    return (CreateDelayedTrigger(replace(step, next_only=True), Resolution(found)),)
+
+
+def _conditional(cur: Cursor, found: tuple[Instruction, ...]) -> tuple[Instruction, ...] | None:
+    """Read a condition behind a clause: "… if you control an Elf"."""
+    if not cur.eat("if(?= )"):
+        return None
+    if cur.eat("able"):
+        return None
+    condition = read_condition(cur)
+    if condition is None or not (cur.at_end or cur.peek(r"[.,]|and|then")):
+        return None
+    return (If(condition, found),)
+
+
+def is_inert(instruction: Instruction) -> bool:
+    """Tell whether an instruction has no bearing on what the toolkit answers."""
+    from mtglayers.core.modifications import Restriction
+
+    if isinstance(instruction, InertInstruction):
+        return True
+    if isinstance(instruction, ApplyEffect):
+        return all(isinstance(each, Restriction) for each in instruction.effect.modifications)
+    return False
+
+

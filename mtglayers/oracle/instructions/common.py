@@ -1,0 +1,100 @@
+"""What the readers of instructions share: counts, verbs, counters, scaling an instruction.
+
+Verb readers have the form ``read(cur, who) -> tuple[Instruction, ...] | None``: the verb itself
+has been read, ``who`` is the player that does it (CR 608.2c).
+"""
+
+from __future__ import annotations
+
+import dataclasses
+from collections.abc import Callable
+from typing import Any
+
+from mtglayers.core.instructions import Instruction
+from mtglayers.core.node import Node, transform
+from mtglayers.core.quantities import Const, Product, Quantity, Times, X
+from mtglayers.core.references import ChosenObjects, ObjectRef, PlayerRef, You
+from mtglayers.oracle.cursor import Cursor
+from mtglayers.oracle.noun_phrases import read_object
+from mtglayers.oracle.quantities import read_number, read_quantity
+
+__all__ = ["VerbReader", "eat_counter_kind", "of_player", "read_count", "read_objects", "scaled", "with_x"]
+
+VerbReader = Callable[[Cursor, PlayerRef], "tuple[Instruction, ...] | None"]
+
+COUNTER = r"(?:([+-](?:\d+|x)/[+-](?:\d+|x)|(?!counters?\b)[a-z'-]+(?: (?!counters?\b)[a-z]+)?) )?counters?"
+
+
+def read_count(cur: Cursor) -> Quantity | None:
+    """Read how many, in front of a noun: "two", "X", "that many", "twice that many", "an additional".
+
+    Examples
+    --------
+    >>> read_count(Cursor("two cards")), read_count(Cursor("that many cards"))
+    (Const(number=2), AntecedentAmount())
+    """
+    mark = cur.mark()
+    if cur.eat("an additional|another(?= )"):
+        return Const(1)
+    found = read_number(cur)
+    if found is None and cur.peek("that (?:many|much)|twice|half|three times"):
+        found = read_quantity(cur)
+    if found is None:
+        cur.reset(mark)
+        return None
+    cur.eat("additional|more|of the(?= )")
+    return found
+
+
+def read_objects(cur: Cursor, who: PlayerRef = You()) -> ObjectRef | None:
+    """Read objects; a choice among them is the acting player's."""
+    found = read_object(cur)
+    return of_player(found, who) if found is not None else None
+
+
+def of_player(ref: ObjectRef, who: PlayerRef) -> ObjectRef:
+    """Give a choice of objects to the acting player (CR 608.2d)."""
+    if isinstance(ref, ChosenObjects) and who != You() and ref.player is None:
+        return dataclasses.replace(ref, player=who)
+    return ref
+
+
+def eat_counter_kind(cur: Cursor) -> str | None:
+    """Read the kind of counter and the word "counters"; the empty kind is any."""
+    found = cur.eat(COUNTER)
+    return (found.group(1) or "").strip() if found else None
+
+
+def scaled(instruction: Instruction, quantity: Quantity) -> Instruction | None:
+    """Multiply the number of an instruction ("for each …"); ``None`` if it has none."""
+    names = [field.name for field in dataclasses.fields(instruction)]  # type: ignore[arg-type]
+    for name in ("amount", "number"):
+        if name in names:
+            old = getattr(instruction, name)
+            if old is None or not isinstance(old, Quantity):
+                return None
+            return dataclasses.replace(instruction, **{name: times(old, quantity)})  # type: ignore[type-var]
+    return None
+
+
+def times(old: Quantity, quantity: Quantity) -> Quantity:
+    """Multiply two quantities, simply where one is a constant."""
+    if isinstance(old, Const):
+        return quantity if old.number == 1 else Times(old.number, quantity)
+    return Product(old, quantity)
+
+
+def with_x(node: Any, quantity: Quantity) -> Any:
+    """Put the quantity of "where X is …" in the place of X."""
+
+    def change(part: Node) -> Node:
+        return quantity if isinstance(part, X) else part
+
+    return transform(node, change)
+
+
+def has_x(node: object) -> bool:
+    """Tell whether X occurs."""
+    from mtglayers.core.node import walk
+
+    return any(isinstance(part, X) for part in walk(node))

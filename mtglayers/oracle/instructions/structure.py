@@ -1,0 +1,408 @@
+"""Sentences of an effect and how they hang together (CR 608.2c, 608.2d, 603.7, 603.12).
+
+"You may …. If you do, …", "if …, … instead", "for each …", "when you do, …", "at the beginning of
+the next end step, …". `read_sentence` reads one sentence and joins it to those before it.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field, replace
+
+from mtglayers.core.conditions import Condition, DidIt, Negation, OpaqueCondition
+from mtglayers.core.durations import Duration
+from mtglayers.core.instructions import (
+    ApplyEffect,
+    CreateDelayedTrigger,
+    CreateToken,
+    ForEach,
+    If,
+    Instruction,
+    May,
+    OpaqueInstruction,
+    Reflexive,
+    Resolution,
+    TargetSpec,
+)
+from mtglayers.core.modifications import SetTypes
+from mtglayers.core.node import walk
+from mtglayers.core.references import (
+    Antecedent,
+    AntecedentPlayer,
+    EachObject,
+    EachPlayer,
+    Opponents,
+    PlayerRef,
+    TargetObject,
+    TargetPlayer,
+    You,
+)
+from mtglayers.core.triggers import EventTrigger, StepTrigger, Trigger
+from mtglayers.oracle.conditions import read_condition
+from mtglayers.oracle.cursor import Cursor
+from mtglayers.oracle.durations import read_duration
+from mtglayers.oracle.instructions.actions import read_inert
+from mtglayers.oracle.instructions.clauses import read_clauses
+from mtglayers.oracle.noun_phrases import read_filter, spec_nouns
+from mtglayers.oracle.tokens import read_abilities
+from mtglayers.oracle.triggers import read_trigger
+
+__all__ = ["Body", "read_may", "read_sentence"]
+
+
+@dataclass(slots=True)
+class Body:
+    """The instructions of an effect, sentence by sentence.
+
+    Attributes
+    ----------
+    sentences : list
+        For each sentence read: its instructions (several sentences may have been joined into one).
+    """
+
+    sentences: list[tuple[Instruction, ...]] = field(default_factory=list)
+
+    @property
+    def last(self) -> tuple[Instruction, ...]:
+        """The instructions of the sentence before."""
+        return self.sentences[-1] if self.sentences else ()
+
+    def replace_last(self, instructions: tuple[Instruction, ...]) -> None:
+        """Put other instructions in the place of the last sentence's."""
+        self.sentences[-1] = instructions
+
+    def add(self, instructions: tuple[Instruction, ...]) -> None:
+        """Add a sentence."""
+        self.sentences.append(instructions)
+
+    @property
+    def instructions(self) -> tuple[Instruction, ...]:
+        """All instructions in order."""
+        return tuple(each for sentence in self.sentences for each in sentence)
+
+
+def read_sentence(text: str, cur: Cursor, body: Body) -> bool:
+    """Read one sentence into the body; what is not understood is put there as opaque.
+
+    Returns
+    -------
+    bool
+        Whether all of it was understood.
+    """
+    mark = cur.mark()
+    for reader in (_follow_up, _joined):
+        if reader(cur, body):
+            return True
+        cur.reset(mark)
+    found = read_statement(cur)
+    if found is not None and cur.at_end:
+        body.add(found)
+        return True
+    cur.reset(mark)
+    inert = read_inert(cur.rest)
+    if inert is not None:
+        body.add((inert,))
+        return True
+    body.add((OpaqueInstruction(text.strip()),))
+    return False
+
+
+# --- sentences joined to the one before ------------------------------------------------------------
+
+
+def _joined(cur: Cursor, body: Body) -> bool:
+    """Read "If you do, …", "Otherwise, …", "When you do, …", "If …, … instead"."""
+    cur.eat("then(?= if)")
+    if not body.sentences:
+        return False
+    done = r"(?:you|they|that player|he or she|the player|its controller|an opponent|no one|any player|a player|that opponent|no player|any opponent|both players)"
+    if cur.eat(rf"if {done} (?:do|does)(?: so)?,|if you pay this cost,|if (?:the|a) player does,"):
+        return _then(cur, body, positive=True)
+    if cur.eat(rf"(?:if {done} (?:don't|doesn't|can't)(?: do so)?|otherwise|if not|if no one does),"):
+        return _then(cur, body, positive=False)
+    if cur.eat(rf"when(?:ever)? {done} (?:do|does),|when you (?:pay|sacrifice|exile|discard|return)[^,.]{{0,60}} this way,"):
+        return _reflexive(cur, body)
+    return _instead(cur, body)
+
+
+def _then(cur: Cursor, body: Body, *, positive: bool) -> bool:
+    """Attach what happens if the player did, or did not."""
+    found = read_statement(cur)
+    if found is None or not cur.at_end:
+        return False
+    *before, last = body.last or (None,)
+    if last is None:
+        return False
+    if isinstance(last, May):
+        changed: Instruction = (
+            replace(last, then=last.then + found) if positive else replace(last, otherwise=last.otherwise + found)
+        )
+        body.replace_last((*before, changed))
+    elif isinstance(last, If) and not positive:
+        body.replace_last((*before, replace(last, otherwise=last.otherwise + found)))
+    elif isinstance(last, If | ForEach) and positive and _ends_with_may(last):
+        body.replace_last((*before, _into_may(last, found)))
+    else:
+        condition: Condition = DidIt() if positive else Negation(DidIt())
+        body.add((If(condition, found),))
+    return True
+
+
+def _ends_with_may(last: If | ForEach) -> bool:
+    inner = last.then if isinstance(last, If) else last.instructions
+    return bool(inner) and isinstance(inner[-1], May)
+
+
+def _into_may(last: If | ForEach, found: tuple[Instruction, ...]) -> Instruction:
+    inner = last.then if isinstance(last, If) else last.instructions
+    may = inner[-1]
+    assert isinstance(may, May)
+    changed = (*inner[:-1], replace(may, then=may.then + found))
+    if isinstance(last, If):
+        return replace(last, then=changed)
+    return replace(last, instructions=changed)
+
+
+def _reflexive(cur: Cursor, body: Body) -> bool:
+    """Read a reflexive triggered ability (CR 603.12)."""
+    resolution = read_apart(cur)
+    if resolution is None or not cur.at_end:
+        return False
+    *before, last = body.last or (None,)
+    trigger = Reflexive(resolution)
+    if isinstance(last, May):
+        body.replace_last((*before, replace(last, then=(*last.then, trigger))))
+    elif isinstance(last, If | ForEach) and _ends_with_may(last):
+        body.replace_last((*before, _into_may(last, (trigger,))))
+    else:
+        body.add((trigger,))
+    return True
+
+
+def _instead(cur: Cursor, body: Body) -> bool:
+    """Read "If …, … instead": done in place of the sentence before."""
+    if not cur.peek("(?:then )?if ") or "instead" not in cur.low:
+        return False
+    if len(body.last) != 1:
+        return False
+    cur.eat("then")
+    cur.eat("if")
+    condition = _condition(cur)
+    if condition is None:
+        return False
+    cur.eat("instead")
+    found = read_clauses(cur)
+    if found is None:
+        return False
+    cur.eat(",? ?instead")
+    if not cur.at_end:
+        return False
+    body.replace_last((If(condition, found, body.last),))
+    return True
+
+
+def _condition(cur: Cursor) -> Condition | None:
+    """Read a condition behind "if" and its comma; words not understood stay as words."""
+    mark = cur.mark()
+    condition = read_condition(cur)
+    if condition is not None and cur.eat(","):
+        return condition
+    cur.reset(mark)
+    found = cur.eat(r"([^,.]+(?:, (?:and|or) [^,.]+)?), ")
+    return OpaqueCondition(cur.original(found, 1)) if found else None
+
+
+# --- follow-ups ------------------------------------------------------------------------------------
+
+
+def _follow_up(cur: Cursor, body: Body) -> bool:
+    """Read "It's still a land.", "It has «0»." about what the sentence before made."""
+    if not body.last:
+        return False
+    *before, last = body.last
+    if cur.eat(r"(?:it's|they're|he's|she's|that land is|~ is|it is|they are) still (?:an? )?[a-z ]+"):
+        if not isinstance(last, ApplyEffect) or not cur.at_end:
+            return False
+        body.replace_last((*before, _keep_types(last)))
+        return True
+    if isinstance(last, CreateToken) and cur.eat(r"(?:it has|they have|that token has|those tokens have|the token has)(?= (?!base))"):
+        abilities = read_abilities(cur)
+        if abilities is None or not cur.at_end:
+            return False
+        token = replace(last.token, abilities=last.token.abilities + abilities)
+        body.replace_last((*before, replace(last, token=token)))
+        return True
+    return False
+
+
+def _keep_types(last: ApplyEffect) -> ApplyEffect:
+    """Let the types that an effect sets be in addition to the card types (CR 205.1b)."""
+    changed = tuple(
+        replace(each, keep=tuple(dict.fromkeys((*each.keep, "card types"))))
+        if isinstance(each, SetTypes)
+        else each
+        for each in last.effect.modifications
+    )
+    return replace(last, effect=replace(last.effect, modifications=changed))
+
+
+# --- statements ------------------------------------------------------------------------------------
+
+
+def read_statement(cur: Cursor) -> tuple[Instruction, ...] | None:
+    """Read a sentence (or the rest of one) that stands for itself."""
+    mark = cur.mark()
+    cur.eat("then,?(?= )|also(?= )|finally,")
+    for reader in (_if, _for_each, _delayed, _you_may):
+        before = cur.mark()
+        found = reader(cur)
+        if found is not None and cur.at_end:
+            return found
+        cur.reset(before)
+    found = read_clauses(cur)
+    if found is None:
+        cur.reset(mark)
+    return found
+
+
+def _you_may(cur: Cursor) -> tuple[Instruction, ...] | None:
+    if not cur.eat("you may(?= )"):
+        return None
+    return read_may(cur, You())
+
+
+def read_may(cur: Cursor, who: PlayerRef) -> tuple[Instruction, ...] | None:
+    """Read what a player may do, behind "may"; also "if you do" in the same sentence."""
+    word = cur.peek("[a-z]+")
+    if word is None:
+        return None
+    if who == You():
+        cur.eat("have you(?= )")
+        found = read_clauses(cur, You())
+    else:
+        found = _as_third_person(cur, who)
+    if found is None:
+        return None
+    then: tuple[Instruction, ...] = ()
+    mark = cur.mark()
+    if cur.eat(r"\. if (?:you|they) do,"):
+        more = read_clauses(cur)
+        if more is None:
+            cur.reset(mark)
+        else:
+            then = more
+    return (May(found, then, player=who),)
+
+
+def _as_third_person(cur: Cursor, who: PlayerRef) -> tuple[Instruction, ...] | None:
+    """Read an infinitive that another player does: "draw a card", "pay {2}"."""
+    from mtglayers.oracle.instructions.clauses import _run
+
+    word = cur.eat("[a-z]+")
+    found = _run(cur, word.group(), who) if word else None
+    return found
+
+
+def _if(cur: Cursor) -> tuple[Instruction, ...] | None:
+    """Read "If …, …"; a continuous effect keeps its own condition."""
+    if not cur.eat("if(?= )"):
+        return None
+    if cur.peek("(?:you|they|that player) (?:do|don't|does|doesn't)\\b"):
+        return None
+    condition = _condition(cur)
+    if condition is None:
+        return None
+    found = read_statement(cur)
+    if found is None or "instead" in cur.rest.lower():
+        return None
+    return (If(condition, found),)
+
+
+def _for_each(cur: Cursor) -> tuple[Instruction, ...] | None:
+    """Read "For each opponent, …", "For each creature you control, …"."""
+    if not cur.eat("for each(?= )"):
+        return None
+    players: PlayerRef | None = None
+    if cur.eat("opponent,|of your opponents,"):
+        players = Opponents()
+    elif cur.eat("player,"):
+        players = EachPlayer()
+    if players is not None:
+        cur.context.player = AntecedentPlayer()
+        found = read_statement(cur)
+        return (ForEach(found, players=players),) if found is not None else None
+    if cur.eat("of them,|of those [a-z]+,"):
+        ref = cur.context.antecedent(plural=True)
+        if ref is None:
+            return None
+        nouns: frozenset[str] = frozenset()
+    else:
+        filter_ = read_filter(cur)
+        if filter_ is None or not cur.eat(","):
+            return None
+        ref, nouns = EachObject(filter_), spec_nouns(filter_)
+    cur.context.mention(Antecedent("each"), nouns)
+    found = read_statement(cur)
+    return (ForEach(found, ref=ref),) if found is not None else None
+
+
+def read_apart(cur: Cursor) -> Resolution | None:
+    """Read the effect of an ability made on the way, with targets of its own."""
+    outer = list(cur.context.targets)
+    cur.context.targets.clear()
+    found = read_statement(cur)
+    inner: tuple[TargetSpec, ...] = tuple(cur.context.targets)
+    cur.context.targets[:] = outer
+    if found is None:
+        return None
+    if inner and outer and _mixes(found, len(inner)):
+        return None
+    return Resolution(found, inner)
+
+
+def _mixes(found: tuple[Instruction, ...], inner: int) -> bool:
+    """Tell whether targets of both abilities are meant; which would be meant is not clear then."""
+    return any(
+        isinstance(node, TargetObject | TargetPlayer) and node.index >= inner for node in walk(found)
+    )
+
+
+def _delayed(cur: Cursor) -> tuple[Instruction, ...] | None:
+    """Read "At the beginning of the next end step, …", "Whenever … this turn, …" (CR 603.7)."""
+    duration: Duration | None = None
+    mark = cur.mark()
+    duration = read_duration(cur)
+    if duration is not None and not cur.eat(","):
+        return None
+    if duration is None:
+        cur.reset(mark)
+    if not cur.peek("when|at the beginning|at end of combat"):
+        return None
+    once = cur.peek("whenever") is None
+    next_time = cur.eat("when you next(?= )")
+    if next_time:
+        trigger = _next(cur)
+    else:
+        trigger = read_trigger(cur)
+    if trigger is None:
+        return None
+    condition = None
+    if cur.eat("if(?= )"):
+        condition = _condition(cur)
+    if isinstance(trigger, StepTrigger) and once:
+        trigger = replace(trigger, next_only=trigger.next_only)
+    resolution = read_apart(cur)
+    if resolution is None:
+        return None
+    return (CreateDelayedTrigger(trigger, resolution, condition, duration, once),)
+
+
+def _next(cur: Cursor) -> Trigger | None:
+    """Read "cast an instant or sorcery spell this turn," behind "when you next"."""
+    from mtglayers.oracle.player_events import read_player_event
+
+    rest = Cursor("you " + cur.rest, cur.context)
+    event = read_player_event(rest)
+    if not isinstance(event, EventTrigger) or not rest.eat(r",(?: this turn)?"):
+        return None
+    cur.jump(cur.position + rest.position - len("you "))
+    return event
