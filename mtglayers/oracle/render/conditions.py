@@ -10,8 +10,8 @@ from mtglayers.core.conditions import (
     Conjunction,
     DidIt,
     Disjunction,
-    ForSomePlayer,
     DuringStep,
+    ForSomePlayer,
     HappenedThisTurn,
     LevelIs,
     Matches,
@@ -33,6 +33,7 @@ from mtglayers.core.filters import (
     HasStatus,
     HasSupertype,
     InZone,
+    IsCard,
     IsType,
     Not,
     Or,
@@ -46,7 +47,14 @@ from mtglayers.core.quantities import (
     Quantity,
     ValueOf,
 )
-from mtglayers.core.references import EachPlayer, ObjectRef, Opponents, PlayerRef, You
+from mtglayers.core.references import (
+    AntecedentPlayer,
+    EachPlayer,
+    ObjectRef,
+    Opponents,
+    PlayerRef,
+    You,
+)
 from mtglayers.oracle.render.nouns import counted, noun_phrase
 from mtglayers.oracle.render.refs import is_plural, object_form
 from mtglayers.oracle.render.suffixes import after, comparison, counters_phrase
@@ -69,9 +77,25 @@ def compare(writer: Writer, node: CompareQuantities, **_how: object) -> str:
             return f"{_has(writer, player)} {_amount(number, op, 'card')} in hand"
         case CompareQuantities(PlayerValue("opponents", player), op, Const(number)):
             return f"{_has(writer, player)} {_amount(number, op, 'opponent')}"
+        case CompareQuantities(PlayerValue(value, player), op, Const(number)) if value in _HELD:
+            return f"{_has(writer, player)} {_amount(number, op, f'{value} counter')}"
+        case CompareQuantities(PlayerValue("party"), "==", Const(4)):
+            return "you have a full party"
+        case CompareQuantities(PlayerValue(value, player), ">=", Const(number)) if value in _DONE:
+            words = _DONE[value].format(number_word(number))
+            return f"{_subject(writer, player)}'ve {words} this turn"
         case CompareQuantities(ValueOf(value, ref), op, Const() as amount):
             return f"{_whose(writer, ref)} {value} is {_bound(amount.number, op)}"
     return f"{writer.say(node.left)} is {_relation(writer, node.op, node.right)}"
+
+
+_HELD = frozenset({"poison", "experience", "energy", "rad"})
+_DONE = {
+    "cards drawn this turn": "drawn {0} or more cards",
+    "spells cast this turn": "cast {0} or more spells",
+    "life gained this turn": "gained {0} or more life",
+    "life lost this turn": "lost {0} or more life",
+}
 
 
 def _whose(writer: Writer, ref: ObjectRef) -> str:
@@ -139,6 +163,12 @@ def _count_condition(writer: Writer, filter_: Filter, op: str, number: int) -> s
         who = _subject(writer, holder.player)
         verb = "control" if isinstance(holder.player, You) else "controls"
         return f"{who} {verb} {_how_many(writer, inner, op, number)}"
+    owner = next((each for each in parts if isinstance(each, OwnedBy)), None)
+    if owner is not None and isinstance(owner.player, AntecedentPlayer):
+        rest = tuple(each for each in parts if each is not owner and not isinstance(each, InZone))
+        inner = rest[0] if len(rest) == 1 else And(rest) if rest else IsCard()
+        zone = next((each.zones[0] for each in parts if isinstance(each, InZone)), "graveyard")
+        return f"that player has {_how_many(writer, inner, op, number)} in their {zone}"
     singular = op == ">=" and number == 1
     where = (
         "" if any(isinstance(each, InZone | OwnedBy) for each in parts) else " on the battlefield"

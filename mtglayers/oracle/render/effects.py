@@ -20,10 +20,10 @@ from mtglayers.core.effects import (
 from mtglayers.core.filters import Filter, Is
 from mtglayers.core.modifications import (
     AddAbility,
-    ModifyPowerToughness,
     ChangeWords,
     DoublePowerToughness,
     Modification,
+    ModifyPowerToughness,
     SetBasePowerToughness,
     SetController,
     SwitchPowerToughness,
@@ -70,11 +70,11 @@ def _stands_behind(node: ContinuousEffect, word: str) -> bool:
     if isinstance(node.condition, Negation) and isinstance(node.condition.part, TurnOf):
         return False
     return all(
-        isinstance(each, ModifyPowerToughness)
+        (isinstance(each, ModifyPowerToughness)
         and isinstance(each.power, Const)
-        and isinstance(each.toughness, Const)
-        or isinstance(each, AddAbility)
-        and isinstance(each.ability, KeywordAbility)
+        and isinstance(each.toughness, Const))
+        or (isinstance(each, AddAbility)
+        and isinstance(each.ability, KeywordAbility))
         for each in node.modifications
     )
 

@@ -33,7 +33,7 @@ from mtglayers.core.instructions import (
     SetTapped,
     Unattach,
 )
-from mtglayers.core.modifications import SetController
+from mtglayers.core.modifications import Restriction, SetController
 from mtglayers.core.quantities import Const, Quantity, X
 from mtglayers.core.references import ControllerOf, ObjectRef, OwnerOf, PlayerRef, ThisObject, You
 from mtglayers.oracle.render.amounts import some
@@ -51,8 +51,13 @@ from mtglayers.oracle.render.writer import (
 
 
 @writes(ApplyEffect)
-def apply_effect(writer: Writer, node: ApplyEffect, **_how: object) -> str:
-    """Write a continuous effect that begins."""
+def apply_effect(
+    writer: Writer, node: ApplyEffect, *, goes_on: bool = False, **_how: object
+) -> str:
+    """Write a continuous effect that begins; ``goes_on``: only what is said of the same subject."""
+    if goes_on:
+        words = [each.text for each in node.effect.modifications if isinstance(each, Restriction)]
+        return listed(words)
     return writer.say(node.effect, word="if")
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from mtglayers.core.abilities import KeywordAbility
-from mtglayers.core.colors import COLORS, color_phrase
+from mtglayers.core.colors import COLOR_WORDS, COLORS
 from mtglayers.core.modifications import (
     AddAbility,
     AddColors,
@@ -189,7 +189,9 @@ def pluralise_last(noun: str) -> str:
 
 def colors_word(colors: tuple[str, ...]) -> str:
     """Write colours as an adjective: "white and blue", "all colors"."""
-    return "all colors" if set(colors) == set(COLORS) else color_phrase(colors)
+    if set(colors) == set(COLORS):
+        return "all colors"
+    return listed([COLOR_WORDS[each] for each in colors]) if colors else "colorless"
 
 
 def number(writer: Writer, amount: Quantity) -> str:

@@ -9,6 +9,7 @@ from mtglayers.core.filters import (
     And,
     AnyObject,
     AttachedToMatching,
+    AttacksPlayer,
     ColorCount,
     CombatWith,
     Compare,
@@ -201,7 +202,7 @@ def _is_union(filter_: Filter) -> bool:
 
 
 @writes(
-    And, AnyObject, AttachedToMatching, ColorCount, CombatWith, Compare, ControlledBy, CouldProduce,
+    And, AnyObject, AttachedToMatching, AttacksPlayer, ColorCount, CombatWith, Compare, ControlledBy, CouldProduce,
     HasAbilityKind, HasAttached, HasColor, HasCounter, HasKeyword, HasNoAbilities, HasStatus,
     HasSubtype, HasSupertype, InZone, Is, IsCard, IsPermanentCard, IsSpell, IsToken, IsType, Named,
     Not, OfChosen, Or, OwnedBy, SharesWith, Targets,

@@ -6,6 +6,7 @@ from mtglayers.core.filters import (
     And,
     AnyObject,
     AttachedToMatching,
+    AttacksPlayer,
     CombatWith,
     Compare,
     ControlledBy,
@@ -122,6 +123,8 @@ def _relation(writer: Writer, part: Filter, *, plural: bool) -> str:
             return f"attached to {a_noun(writer, inner)}"
         case HasAttached(inner):
             return f"enchanted by {a_noun(writer, inner)}"
+        case AttacksPlayer(player):
+            return f"attacking {_who(writer, player, plural=False)}"
         case SharesWith("name" | "mana value" as what, ref):
             return f"with the same {what} as {writer.say(ref)}"
         case SharesWith(what, ref):

@@ -13,7 +13,8 @@ from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
 from mtglayers.core.abilities import Ability, KeywordAbility
-from mtglayers.core.instructions import Instruction, TargetSpec
+from mtglayers.core.instructions import ApplyEffect, Instruction, TargetSpec
+from mtglayers.core.modifications import Restriction
 from mtglayers.core.node import Node
 from mtglayers.core.references import ObjectRef
 from mtglayers.errors import EngineInvariantError
@@ -152,7 +153,27 @@ def sentence(text: str) -> str:
 
 def clauses(writer: Writer, instructions: Sequence[Instruction]) -> list[str]:
     """Write each instruction as a clause, without capital and full stop."""
-    return [writer.say(each) for each in instructions]
+    words: list[str] = []
+    before: Instruction | None = None
+    for each in instructions:
+        if before is not None and _goes_on(before, each):
+            words[-1] = f"{words[-1]} and {writer.say(each, goes_on=True)}"
+        else:
+            words.append(writer.say(each))
+        before = each
+    return words
+
+
+def _goes_on(before: Instruction, after: Instruction) -> bool:
+    """Say whether an effect is a second predicate about the subject of the one before it."""
+    return (
+        isinstance(before, ApplyEffect)
+        and isinstance(after, ApplyEffect)
+        and before.effect.affected == after.effect.affected
+        and before.effect.condition == after.effect.condition
+        and after.effect.duration is None
+        and all(isinstance(each, Restriction) for each in after.effect.modifications)
+    )
 
 
 def sentences(writer: Writer, instructions: Sequence[Instruction]) -> str:
