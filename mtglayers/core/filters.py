@@ -230,6 +230,13 @@ class CombatWith(Filter):
 
 
 @dataclass(frozen=True, slots=True)
+class AttacksPlayer(Filter):
+    """Is attacking (one of) the player(s): "creatures attacking you"."""
+
+    player: PlayerRef
+
+
+@dataclass(frozen=True, slots=True)
 class And(Filter):
     """Matches all parts."""
 

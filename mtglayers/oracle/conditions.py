@@ -24,16 +24,19 @@ from mtglayers.core.conditions import (
     TurnOf,
 )
 from mtglayers.core.filters import (
+    AttachedToMatching,
     ControlledBy,
     Filter,
     HasStatus,
     InZone,
+    Is,
     OwnedBy,
 )
 from mtglayers.core.node import transform
 from mtglayers.core.quantities import Const, Count, PlayerValue, Quantity, Sum
 from mtglayers.core.references import (
     AntecedentPlayer,
+    EachObject,
     EachPlayer,
     LinkedObjects,
     ObjectRef,
@@ -224,7 +227,10 @@ def _one_controlled(cur: Cursor, belongs: Filter, player: PlayerRef) -> Conditio
     phrase = read_phrase(cur, other=other)
     if phrase is None:
         return None
-    found = Count(conjunction(phrase.filter, belongs))
+    whole = conjunction(phrase.filter, belongs)
+    if amount == ("==", 1):
+        cur.context.mention(EachObject(whole), phrase.nouns)
+    found = Count(whole)
     return CompareQuantities(found, amount[0], Const(amount[1]))
 
 
@@ -388,6 +394,8 @@ def _object_state(cur: Cursor) -> Condition | None:
     if found := cur.eat(r"(?:hasn't|didn't) (attack|entere?d?) this turn"):
         word = "attacked" if found.group(1) == "attack" else "entered"
         return Negation(Matches(ref, HasStatus(f"{word} this turn")))
+    if (joined := _enchanted_by(cur, ref)) is not None:
+        return joined
     predicate = read_predicate(cur)
     if predicate is None:
         return None
@@ -397,6 +405,19 @@ def _object_state(cur: Cursor) -> Condition | None:
     elif ref not in (ThisObject(),):
         cur.context.mention(ref, spec_nouns(predicate))
     return Matches(ref, predicate)
+
+
+def _enchanted_by(cur: Cursor, ref: ObjectRef) -> Condition | None:
+    """Read "… is enchanted by exactly one Aura", "… has two or more Equipment attached to it"."""
+    start = cur.mark()
+    if cur.eat(r"(?:is|'s) (?:enchanted|equipped) by(?= )"):
+        amount = _amount_of(cur)
+        phrase = read_phrase(cur) if amount is not None else None
+        if amount is not None and phrase is not None:
+            attached = conjunction(phrase.filter, AttachedToMatching(Is(ref)))
+            return CompareQuantities(Count(attached), amount[0], Const(amount[1]))
+    cur.reset(start)
+    return None
 
 
 def _step(cur: Cursor) -> Condition | None:

@@ -11,9 +11,10 @@ from dataclasses import dataclass, field, fields, replace
 from typing import Any
 
 from mtglayers.core.abilities import Ability, KeywordAbility
-from mtglayers.core.conditions import Condition, Conjunction
+from mtglayers.core.conditions import Condition, Conjunction, Matches, Negation
 from mtglayers.core.durations import Duration
 from mtglayers.core.effects import ContinuousEffect, RuleEffect, StaticEffect
+from mtglayers.core.filters import Not
 from mtglayers.core.modifications import AddAbility, Modification, Restriction
 from mtglayers.core.node import Node, transform
 from mtglayers.core.quantities import Quantity, X
@@ -31,7 +32,7 @@ from mtglayers.oracle.conditions import read_lead, read_opaque_leads, read_trail
 from mtglayers.oracle.cursor import Cursor
 from mtglayers.oracle.durations import read_duration
 from mtglayers.oracle.imperatives import read_imperative
-from mtglayers.oracle.keyword_lists import read_where
+from mtglayers.oracle.keyword_lists import read_keyword_list, read_where
 from mtglayers.oracle.modifications import (
     STARTS_VERB_PHRASE,
     apply_for_each,
@@ -39,6 +40,7 @@ from mtglayers.oracle.modifications import (
     read_verb_phrase,
 )
 from mtglayers.oracle.noun_phrases import read_object, spec_nouns
+from mtglayers.oracle.nouns import conjunction
 from mtglayers.oracle.quantities import read_for_each
 
 
@@ -153,7 +155,22 @@ def _effect(part: _Part, lead: _Lead) -> ContinuousEffect:
     if conditions:
         condition = conditions[0] if len(conditions) == 1 else Conjunction(tuple(conditions))
     duration = part.duration or lead.duration
-    return ContinuousEffect(part.affected, in_layer_order(part.modifications), duration, condition)
+    affected, condition = _narrowed(part.affected, condition)
+    return ContinuousEffect(affected, in_layer_order(part.modifications), duration, condition)
+
+
+def _narrowed(
+    affected: ObjectRef, condition: Condition | None
+) -> tuple[ObjectRef, Condition | None]:
+    """Turn "each … as long as it's …" into a narrower set: the words ask of each object."""
+    if not isinstance(affected, EachObject):
+        return affected, condition
+    match condition:
+        case Matches(Antecedent("each"), asked):
+            return EachObject(conjunction(affected.filter, asked)), None
+        case Negation(Matches(Antecedent("each"), asked)):
+            return EachObject(conjunction(affected.filter, Not(asked))), None
+    return affected, condition
 
 
 def _multiply_all(parts: list[_Part], times: Quantity) -> bool:
@@ -218,6 +235,10 @@ def _read_clause(cur: Cursor, rules: list[StaticEffect]) -> list[_Part] | None:
         _read_trailers(cur, [part])
         return [part]
     cur.eat(r"have(?= (?:~|it|target|another target|each|that|enchanted|all|creatures|other|up to) ?)")
+    blocked = _blocked_by_all(cur)
+    if blocked is not None:
+        _read_trailers(cur, [blocked])
+        return [blocked]
     affected = _read_subject(cur, rules)
     if affected is None:
         return None
@@ -225,10 +246,23 @@ def _read_clause(cur: Cursor, rules: list[StaticEffect]) -> list[_Part] | None:
     return _read_predicates(cur, affected)
 
 
+def _blocked_by_all(cur: Cursor) -> _Part | None:
+    """Read "all creatures able to block it do so"."""
+    start = cur.mark()
+    if cur.eat(r"all [a-z]+ able to block(?= )"):
+        ref = read_object(cur, plain=True)
+        if ref is not None and cur.eat(r"(?:this turn )?do so"):
+            return _Part(ref, (Restriction(cur.since(start)),))
+    cur.reset(start)
+    return None
+
+
 def _read_subject(cur: Cursor, rules: list[StaticEffect]) -> ObjectRef | None:
     """Read what is affected: one reference, or several joined."""
     start = cur.mark()
-    if cur.eat(r"you and(?= )"):
+    if cur.eat(r"(?:its|their|his|her)(?= (?:base |power|toughness|name))"):
+        return cur.context.antecedent()
+    if cur.eat(r"you(?: and|,)(?= )"):
         if not cur.context.static:
             cur.reset(start)
             return None
@@ -256,6 +290,20 @@ def _read_joined(cur: Cursor) -> ObjectRef | None:
             return refs[0] if len(refs) == 1 else UnionRef(tuple(refs))
         if not cur.eat(r"(?:, and |, |and )(?=[a-z~])"):
             return None
+
+
+def read_objects(cur: Cursor) -> tuple[ObjectRef, ...] | None:
+    """Read references joined by commas and "and" up to where none follows."""
+    refs: list[ObjectRef] = []
+    while True:
+        mark = cur.mark()
+        ref = read_object(cur)
+        if ref is None:
+            cur.reset(mark)
+            return tuple(refs) or None
+        refs.append(ref)
+        if not cur.eat(r"(?:, and |, |and )(?=[a-z~])"):
+            return tuple(refs)
 
 
 def _mention_subject(cur: Cursor, affected: ObjectRef) -> None:
@@ -289,35 +337,51 @@ _SAME = r"(?:it|they|he|she)(?= |')"
 def _read_predicates(cur: Cursor, affected: ObjectRef) -> list[_Part] | None:
     """Read verb phrases about one subject, each with what follows it."""
     parts = [_Part(affected)]
+    if not _read_predicate(cur, parts):
+        return None
     while True:
-        part = parts[-1]
-        if part.closed:
-            part = _Part(affected)
-        found = read_verb_phrase(cur, affected, part.modifications)
-        if found is None:
-            break
-        part.modifications = found
-        if part is not parts[-1]:
-            parts.append(part)
-        _read_trailers(cur, [part])
         mark = cur.mark()
         if not cur.eat(r"(?:, and |, but |, |and |but )(?=[a-z'])"):
-            break
+            return parts
+        if parts[-1].closed and (listed := _elliptic(cur, affected)) is not None:
+            parts.append(listed)
+            continue
         cur.eat(_SAME)
-        if not cur.peek(STARTS_VERB_PHRASE):
+        if not cur.peek(STARTS_VERB_PHRASE) or not _read_predicate(cur, parts):
             cur.reset(mark)
-            break
-        ahead = cur.mark()
-        if read_verb_phrase(cur, affected, part.modifications) is None:
-            cur.reset(mark)
-            break
-        cur.reset(ahead)
-    return parts if parts[0].modifications else None
+            return parts
+
+
+def _read_predicate(cur: Cursor, parts: list[_Part]) -> bool:
+    """Read one verb phrase into the last part, or into a new one if that is complete."""
+    part = _Part(parts[-1].affected) if parts[-1].closed else parts[-1]
+    found = read_verb_phrase(cur, part.affected, part.modifications)
+    if found is None:
+        return False
+    part.modifications = found
+    if part is not parts[-1]:
+        parts.append(part)
+    _read_trailers(cur, [part])
+    return True
+
+
+def _elliptic(cur: Cursor, affected: ObjectRef) -> _Part | None:
+    """Read a further ability with its own condition: "flying if it's blue, *haste if it's red*"."""
+    start = cur.mark()
+    abilities = read_keyword_list(cur)
+    if abilities is not None:
+        part = _Part(affected, abilities)
+        _read_trailers(cur, [part])
+        if part.condition is not None:
+            return part
+    cur.reset(start)
+    return None
 
 
 def _read_trailers(cur: Cursor, parts: list[_Part]) -> None:
     """Read durations, conditions and "for each" behind a clause."""
     part = parts[-1]
+    cur.eat(r"as you cast (?:it|them)(?=\.|$)")
     while True:
         mark = cur.mark()
         cur.eat(r",(?= (?:until|for as long as|as long as|if|unless|this turn))")

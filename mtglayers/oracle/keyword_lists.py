@@ -65,10 +65,20 @@ def _read_item(cur: Cursor) -> list[Modification] | None:
         return _choice(cur)
     if cur.peek(r"(?:protection|hexproof) from"):
         return _protection(cur)
-    keyword = read_keyword(cur)
+    keyword = read_keyword(cur) or _without_cost(cur)
     if keyword is None:
         return None
     return [AddAbility(keyword)]
+
+
+def _without_cost(cur: Cursor) -> KeywordAbility | None:
+    """Read a keyword whose cost another sentence gives: "has flashback. The flashback cost is …"."""
+    found = cur.eat(
+        r"(flashback|encore|unearth|escape|scavenge|embalm|eternalize|miracle|madness|mayhem|harmonize|"
+        r"cycling|morph|blitz|disturb|suspend|evoke|dash|foretell|plot|warp|ninjutsu|offspring|buyback|"
+        r"jump-start|retrace|prototype|megamorph|spectacle|surge|overload|aftermath)(?=[.,]|$| until| if| as )"
+    )
+    return KeywordAbility(keyword=found.group(1), text=cur.original(found)) if found else None
 
 
 _CHOSEN = {
@@ -115,7 +125,7 @@ def _protection(cur: Cursor) -> list[Modification] | None:
 
 _COLOR = r"(?:white|blue|black|red|green)"
 _QUALITY = (
-    r"(?:everything|all colors|each color|colorless|multicolored|monocolored|each of its opponents|"
+    r"(?:everything|all colors|each color|each of its colors|creatures of the chosen type|colorless|multicolored|monocolored|each of its opponents|"
     r"each of your opponents|its opponents|your opponents|opponents|"
     r"(?:the|a) color of (?:your|its controller's) choice|that color|that player|"
     r"the (?:last )?chosen (?:color|player|card type|creature type|type)|"

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from mtglayers.core.conditions import Condition, Conjunction, Matches
+from mtglayers.core.conditions import Condition, Conjunction, Matches, Negation
 from mtglayers.core.effects import ContinuousEffect, RuleEffect, StaticEffect
 from mtglayers.core.filters import And, InZone, IsSpell
 from mtglayers.core.instructions import ApplyEffect, BeginStaticEffect, Instruction
@@ -24,8 +24,8 @@ from mtglayers.core.modifications import (
     SetColors,
     SetTypes,
 )
-from mtglayers.core.references import ThisObject
-from mtglayers.oracle.continuous import read_continuous
+from mtglayers.core.references import ThisObject, UnionRef
+from mtglayers.oracle.continuous import read_continuous, read_objects
 from mtglayers.oracle.cursor import Cursor
 from mtglayers.oracle.imperatives import read_exchange
 from mtglayers.oracle.words import describe
@@ -89,6 +89,78 @@ def keep_types(effect: ContinuousEffect) -> ContinuousEffect:
         for each in effect.modifications
     )
     return replace(effect, modifications=changed)
+
+
+def read_follow_up(
+    cur: Cursor, effects: tuple[StaticEffect, ...]
+) -> tuple[StaticEffect, ...] | None:
+    """Read a sentence that speaks about the effects of the sentence before it.
+
+    "It's still a land", "The same is true for …", "Otherwise, …".
+
+    Parameters
+    ----------
+    cur
+        At the beginning of the sentence.
+    effects
+        What the sentence before made.
+
+    Returns
+    -------
+    tuple of StaticEffect or None
+        All effects, changed or extended; ``None`` if it is no such sentence.
+
+    Examples
+    --------
+    >>> from mtglayers.oracle.cursor import ReadContext
+    >>> context = ReadContext(static=True)
+    >>> first = read_continuous(Cursor("Creatures you control have flying.", context))
+    >>> read_follow_up(Cursor("The same is true for Walls.", context), first)[0].affected.parts[1]
+    EachObject(filter=HasSubtype(subtype='Wall'))
+    """
+    if not effects:
+        return None
+    start = cur.mark()
+    if read_still(cur):
+        return tuple(keep_types(each) if isinstance(each, ContinuousEffect) else each for each in effects)
+    if cur.eat(r"the same is true (?:for|of)(?= )"):
+        found = _same_is_true(cur, effects)
+    elif cur.eat(r"otherwise,(?= )"):
+        found = _otherwise(cur, effects)
+    else:
+        found = None
+    if found is None:
+        cur.reset(start)
+    return found
+
+
+def _same_is_true(cur: Cursor, effects: tuple[StaticEffect, ...]) -> tuple[StaticEffect, ...] | None:
+    more = read_objects(cur)
+    if more is None or not cur.at_end:
+        return None
+    changed: list[StaticEffect] = []
+    for effect in effects:
+        if not isinstance(effect, ContinuousEffect):
+            return None
+        before = effect.affected.parts if isinstance(effect.affected, UnionRef) else (effect.affected,)
+        changed.append(replace(effect, affected=UnionRef((*before, *more))))
+    return tuple(changed)
+
+
+def _otherwise(cur: Cursor, effects: tuple[StaticEffect, ...]) -> tuple[StaticEffect, ...] | None:
+    """Read what holds when the condition before does not."""
+    last = effects[-1]
+    condition = last.condition if isinstance(last, ContinuousEffect) else None
+    found = read_continuous(cur) if condition is not None else None
+    if condition is None or found is None:
+        return None
+    changed: list[StaticEffect] = []
+    for effect in found:
+        if not isinstance(effect, ContinuousEffect):
+            return None
+        parts = (Negation(condition),) if effect.condition is None else (Negation(condition), effect.condition)
+        changed.append(replace(effect, condition=parts[0] if len(parts) == 1 else Conjunction(parts)))
+    return (*effects, *changed)
 
 
 # --- static abilities -------------------------------------------------------------------------------

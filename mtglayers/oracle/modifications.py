@@ -125,7 +125,22 @@ def _gets(cur: Cursor, before: tuple[Modification, ...]) -> Found:
     times = read_for_each(cur)
     if times is not None:
         power, toughness = multiply(power, times), multiply(toughness, times)
+        mark = cur.mark()
+        while more := cur.eat(rf"and {_SIGNED}(?= for each)"):
+            times = read_for_each(cur)
+            if times is None:
+                cur.reset(mark)
+                break
+            power = _plus(power, multiply(_signed(*more.groups()[:2]), times))
+            toughness = _plus(toughness, multiply(_signed(*more.groups()[2:]), times))
+            mark = cur.mark()
     return (*before, ModifyPowerToughness(power, toughness))
+
+
+def _plus(first: Quantity, second: Quantity) -> Quantity:
+    if second == Const(0):
+        return first
+    return second if first == Const(0) else Sum((first, second))
 
 
 def apply_for_each(found: tuple[Modification, ...], times: Quantity) -> Found:
@@ -263,7 +278,7 @@ def _lose_kind(before: tuple[Modification, ...], word: str, other: bool) -> Foun
 
 def _possessive(cur: Cursor, before: tuple[Modification, ...]) -> Found:
     """Read "'s power and toughness are each equal to …", "'s name is …"."""
-    if not cur.eat(r"'s?(?= (?:power|toughness|base|name))"):
+    if not cur.eat(r"'s?(?= (?:power|toughness|base|name))") and not cur.peek(r"(?:base )?(?:power|toughness)"):
         return None
     base = bool(cur.eat(r"base(?= )"))
     if cur.eat(r"power and toughness (?:are|become) (?:each )?equal to"):

@@ -207,7 +207,7 @@ _DONE = {
 
 def _that(cur: Cursor) -> ObjectRef | None:
     """Read "that creature", "those lands", "each of them", "the exiled card"."""
-    if found := cur.eat(rf"the ({'|'.join(_DONE)})(?= )"):
+    if found := cur.eat(rf"the (?:last )?({'|'.join(_DONE)})(?= )"):
         phrase = read_noun_core(cur)
         return _DONE[found.group(1)] if phrase is not None else None
     each = cur.eat(r"(?:each|both|all|any number) of (?=those|them|these)|(?:each|both) of (?=the)")

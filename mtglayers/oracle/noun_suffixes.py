@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from mtglayers.core.filters import (
+    AttacksPlayer,
     AttachedToMatching,
     CombatWith,
     ControlledBy,
@@ -28,6 +29,7 @@ from mtglayers.core.filters import (
 from mtglayers.core.instructions import Choose
 from mtglayers.core.references import (
     Antecedent,
+    ChosenPlayer,
     EachPlayer,
     LinkedObjects,
     ObjectRef,
@@ -57,6 +59,8 @@ def read_suffix(cur: Cursor, phrase: NounPhrase) -> Filter | None:
 def _control(cur: Cursor, phrase: NounPhrase) -> Filter | None:
     """Read who controls or owns."""
     mine, owned = ControlledBy(You()), OwnedBy(You())
+    if cur.eat(r"your team controls"):
+        return mine
     if cur.eat(r"you both own and control|you own and control"):
         return conjunction(mine, owned)
     if cur.eat(r"you control but don't own|that you control but don't own"):
@@ -219,6 +223,9 @@ def _relation(cur: Cursor, phrase: NounPhrase) -> Filter | None:
         ref = read_object(cur)
         relation = "blocked by" if found.group(1) == "blocked by" else "blocking"
         return CombatWith(relation, ref) if ref is not None else None
+    if cur.eat(r"(?:that's |that are |that is )?attacking(?= )"):
+        player = ChosenPlayer() if cur.eat(r"the last chosen player") else read_player(cur)
+        return AttacksPlayer(player) if player is not None else None
     if found := cur.eat(r"(?:that's |that are |that is )?blocking or blocked by"):
         ref = read_object(cur)
         if ref is None:

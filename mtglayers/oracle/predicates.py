@@ -22,6 +22,7 @@ from mtglayers.core.filters import (
     Not,
     OfChosen,
     Or,
+    SharesWith,
 )
 from mtglayers.core.keywords import KEYWORD_ABILITIES, LATER_KEYWORD_ABILITIES
 from mtglayers.core.quantities import Aggregate, Const, Quantity, X
@@ -264,11 +265,21 @@ def read_comparison(cur: Cursor) -> tuple[str, Quantity] | None:
 
 
 def _comparison(cur: Cursor) -> Filter | None:
+    from mtglayers.oracle.noun_phrases import read_object
+
     if found := cur.eat(r"base power and toughness (\d+)/(\d+)"):
         power, toughness = (Const(int(number)) for number in found.groups())
         return conjunction(
             Compare("base power", "==", power), Compare("base toughness", "==", toughness)
         )
+    if cur.eat(r"base power or toughness"):
+        compared = read_comparison(cur)
+        if compared is None:
+            return None
+        return Or((Compare("base power", *compared), Compare("base toughness", *compared)))
+    if cur.eat(r"the same name as"):
+        ref = read_object(cur, plain=True)
+        return SharesWith("name", ref) if ref is not None else None
     value = cur.eat(rf"{_VALUE}(?= )")
     compared = read_comparison(cur) if value else None
     if value is None or compared is None:

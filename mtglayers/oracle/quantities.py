@@ -34,6 +34,7 @@ from mtglayers.core.quantities import (
 from mtglayers.core.references import (
     AttachedObject,
     EachPlayer,
+    LinkedObjects,
     ObjectRef,
     Opponents,
     PlayerRef,
@@ -306,6 +307,8 @@ def _extreme(cur: Cursor) -> Quantity | None:
     found = cur.eat(rf"the (greatest|highest|least|lowest|total) {_VALUE} (?:among|of|from among)(?: the)?(?= )")
     if found is None:
         return None
+    if cur.eat(r"exiled cards used to craft it"):
+        return Aggregate("sum", _value(found.group(2)), Is(LinkedObjects("crafted")))
     cur.eat(r"all |other (?=$)")
     other = bool(cur.eat(r"other(?= )"))
     phrase = read_phrase(cur, other=other)
