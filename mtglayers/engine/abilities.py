@@ -168,9 +168,7 @@ def abilities_of(modification: m.AddAbilitiesOf, context: Context) -> tuple[Abil
     return tuple(found.values())
 
 
-def chosen_option(
-    options: tuple[Ability, ...], context: Context, index: int = 0
-) -> Ability | None:
+def chosen_option(options: tuple[Ability, ...], context: Context, index: int = 0) -> Ability | None:
     """Return the ability chosen among options: by number from 1, keyword, or words of its text."""
     if len(options) == 1:
         return options[0]

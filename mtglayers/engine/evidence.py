@@ -153,5 +153,3 @@ class Counts:
     filter_tests: int = 0
     steps: int = 0
     action_resolutions: int = 0
-
-

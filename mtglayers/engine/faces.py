@@ -2,8 +2,8 @@
 
 An object may have several sets of values and its status picks one: a flip card ``""`` and
 ``flipped``, a card with a shared type line ``""`` (both halves locked), ``left``, ``right`` and
-``left right``. They are its *variants*; copies take all of them and pick by their own status
-(CR 707.3). Transforming and modal double-faced permanents have only the face that is up.
+``left right``, a transforming token ``""`` and ``back``. They are its *variants*; copies take all
+of them and pick by their own status (CR 707.3). Transforming and modal double-faced permanents have only the face that is up.
 """
 
 from __future__ import annotations
@@ -17,6 +17,7 @@ from mtglayers.core.characteristics import Characteristics
 from mtglayers.core.colors import MANA_TYPES
 from mtglayers.core.mana_costs import colors_of_mana_cost, mana_value, split_mana_cost
 from mtglayers.core.objects import GameObject
+from mtglayers.engine.intrinsic import with_intrinsic
 from mtglayers.engine.memo import IdentityMemo
 from mtglayers.engine.records import changed
 
@@ -63,25 +64,27 @@ def face_values(face: Face, origin: str = "printed") -> Characteristics:
     memo = _FACES.setdefault(origin, IdentityMemo())
     found = memo.get(face)
     if found is None:
-        found = memo.put(
-            face,
-            Characteristics(
-                name=face.name,
-                mana_cost=face.mana_cost or "",
-                mana_value=_whole(mana_value(face.mana_cost)),
-                colors=_face_colors(face, origin),
-                color_indicator=face.color_indicator,
-                supertypes=frozenset(face.supertypes),
-                card_types=frozenset(face.card_types),
-                subtypes=frozenset(face.subtypes),
-                abilities=tuple(HeldAbility(each, origin=origin) for each in face.abilities),
-                power=printed_number(face.power),
-                toughness=printed_number(face.toughness),
-                loyalty=printed_number(face.loyalty),
-                defense=printed_number(face.defense),
-            ),
-        )
+        found = _printed(face, origin)
+        found = memo.put(face, with_intrinsic(found))
     return found
+
+
+def _printed(face: Face, origin: str) -> Characteristics:
+    return Characteristics(
+        name=face.name,
+        mana_cost=face.mana_cost or "",
+        mana_value=_whole(mana_value(face.mana_cost)),
+        colors=_face_colors(face, origin),
+        color_indicator=face.color_indicator,
+        supertypes=frozenset(face.supertypes),
+        card_types=frozenset(face.card_types),
+        subtypes=frozenset(face.subtypes),
+        abilities=tuple(HeldAbility(each, origin=origin) for each in face.abilities),
+        power=printed_number(face.power),
+        toughness=printed_number(face.toughness),
+        loyalty=printed_number(face.loyalty),
+        defense=printed_number(face.defense),
+    )
 
 
 # --- split cards and rooms ---------------------------------------------------------------------------
@@ -178,10 +181,10 @@ def own_variants(item: GameObject) -> Variants:
 def card_variants(card: Card, item: GameObject) -> Variants:
     """Return the values that a card (or a component's card) gives an object, by its status."""
     origin = origin_of(item)
+    if len(card.faces) == 1:
+        return {"": _prototyped(card, item, face_values(card.faces[0], origin))}
     faces = tuple(face_values(face, origin) for face in card.faces)
     in_play = item.zone in _IN_PLAY
-    if len(faces) == 1:
-        return {"": _prototyped(card, item, faces[0])}
     if has_shared_type_line(card) and item.zone == "battlefield":
         return _shared_type_line_variants(faces[:2])
     if card.layout in SPLIT_LAYOUTS or has_shared_type_line(card):
@@ -240,11 +243,12 @@ def _prototyped(card: Card, item: GameObject, values: Characteristics) -> Charac
 
 def pick_variant(variants: Variants, item: GameObject) -> Characteristics:
     """Pick the values that the object's status calls for (CR 707.3, 709.5, 710.2)."""
-    if len(variants) == 1:
+    if len(variants) == 1 or item.zone not in _IN_PLAY:
         return variants[""]
-    if item.zone == "battlefield":
-        if item.status.flipped and "flipped" in variants:
-            return variants["flipped"]
-        if "left right" in variants:
-            return variants[unlocked_sides(item)]
+    if item.status.flipped and "flipped" in variants:
+        return variants["flipped"]
+    if item.status.transformed and "back" in variants:
+        return variants["back"]
+    if "left right" in variants:
+        return variants[unlocked_sides(item)]
     return variants[""]

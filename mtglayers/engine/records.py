@@ -11,7 +11,11 @@ from typing import Any
 from mtglayers.core.characteristics import Characteristics
 
 _SLOTS = tuple(
-    (field.name, getattr(Characteristics, field.name).__get__, getattr(Characteristics, field.name).__set__)
+    (
+        field.name,
+        getattr(Characteristics, field.name).__get__,
+        getattr(Characteristics, field.name).__set__,
+    )
     for field in fields(Characteristics)
 )
 _NAMES = frozenset(name for name, _, _ in _SLOTS)

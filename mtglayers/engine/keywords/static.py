@@ -31,7 +31,7 @@ from mtglayers.core.conditions import (
     TurnOf,
 )
 from mtglayers.core.effects import ContinuousEffect
-from mtglayers.core.filters import AttachedToMatching, HasStatus, InZone, IsType
+from mtglayers.core.filters import HasStatus, InZone
 from mtglayers.core.quantities import Const, CountersOn
 from mtglayers.core.references import ThisObject
 from mtglayers.engine.keywords.registry import meaning, means
@@ -101,9 +101,9 @@ def _bestow(ability: KeywordAbility) -> tuple[Ability, ...]:
 
 @means("reconfigure")
 def _reconfigure(ability: KeywordAbility) -> tuple[Ability, ...]:
-    """CR 702.151b: while it is attached to a creature it is no creature itself."""
-    attached = Matches(ThisObject(), AttachedToMatching(IsType("Creature")))
-    return (_about_itself(ability, m.RemoveTypes(card_types=("Creature",)), condition=attached),)
+    """CR 702.151b: from when it is attached until it is unattached it is no creature."""
+    stops = m.RemoveTypes(card_types=("Creature",))
+    return (_about_itself(ability, stops, condition=_IS_ATTACHED),)
 
 
 @means("impending")

@@ -1,0 +1,235 @@
+"""`evaluate`: what every object is now, and why (CR 613).
+
+`evaluate_stepwise` is the algorithm and yields its steps; `evaluate` runs it once per state and
+keeps the result on the state, which never changes.
+
+An `ActiveEffect` whose ``rule`` is ``"613.2a"`` sets copiable values ("as ~ enters, it becomes a
+2/2 with flying"); one whose ``rule`` is ``"707.2c"`` keeps the snapshot of a static ability's copy
+effect and is no effect of its own.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from functools import cached_property
+
+from mtglayers.core.characteristics import Characteristics
+from mtglayers.core.objects import GameObject
+from mtglayers.core.state import GameState
+from mtglayers.engine.context import Context
+from mtglayers.engine.effects import COPIABLE_RULE
+from mtglayers.engine.evidence import Change, Counts, NotApplied, Step, Trial
+from mtglayers.engine.layer_one import STATIC_COPY_RULE
+from mtglayers.engine.layers import LayerWalk
+from mtglayers.engine.uncertainty import OpaqueUse, opaque_uses, uncertain_values
+from mtglayers.errors import UnknownObjectError
+
+__all__ = [
+    "COPIABLE_RULE",
+    "STATIC_COPY_RULE",
+    "Evaluation",
+    "ObjectView",
+    "evaluate",
+    "evaluate_stepwise",
+]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ObjectView:
+    """What one object is now.
+
+    Attributes
+    ----------
+    id : str
+    object : GameObject
+    characteristics : Characteristics
+        After all layers.
+    copiable : Characteristics
+        After layer 1 (CR 613.2c, 707.2).
+    controller : str
+        The owner for cards that have no controller (CR 108.4).
+    base_power, base_toughness : int or None
+        After layer 7b (CR 208.4).
+    uncertain : tuple of str
+        The characteristics that text which was not understood might change.
+    """
+
+    id: str
+    object: GameObject
+    characteristics: Characteristics
+    copiable: Characteristics
+    controller: str
+    base_power: int | None
+    base_toughness: int | None
+    uncertain: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, kw_only=True, eq=False)
+class Evaluation(Mapping[str, ObjectView]):
+    """The result of an evaluation: a view for each object of the state, in every zone.
+
+    Attributes
+    ----------
+    steps : tuple of Step
+        Everything that was applied, in order, with what changed and why then.
+    not_applied : tuple of NotApplied
+        What did not apply, with the reason.
+    trials : tuple of Trial
+        The trial applications made to decide dependency (CR 613.8a).
+    counters : Counts
+        How much work it was.
+    """
+
+    state: GameState
+    values: Mapping[str, Characteristics] = field(repr=False)
+    copiable: Mapping[str, Characteristics] = field(repr=False)
+    controllers: Mapping[str, str] = field(repr=False)
+    base: Mapping[str, tuple[int | None, int | None]] = field(repr=False)
+    steps: tuple[Step, ...] = field(repr=False)
+    not_applied: tuple[NotApplied, ...] = field(repr=False)
+    trials: tuple[Trial, ...] = field(repr=False)
+    counters: Counts
+    opaque: tuple[OpaqueUse, ...] = field(default=(), repr=False)
+
+    def __getitem__(self, object_id: str) -> ObjectView:
+        """Return the view of an object.
+
+        Raises
+        ------
+        UnknownObjectError
+            There is no such object.
+        """
+        item = self.state.by_id.get(object_id)
+        if item is None:
+            raise UnknownObjectError(object_id, known=tuple(self.state.by_id))
+        power, toughness = self.base.get(object_id, (None, None))
+        values = self.values[object_id]
+        return ObjectView(
+            id=object_id,
+            object=item,
+            characteristics=values,
+            copiable=self.copiable[object_id],
+            controller=self.controllers[object_id],
+            base_power=power,
+            base_toughness=toughness,
+            uncertain=self.uncertain.get(object_id, ()),
+        )
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self.values)
+
+    def __len__(self) -> int:
+        return len(self.values)
+
+    def __contains__(self, object_id: object) -> bool:
+        return object_id in self.values
+
+    @cached_property
+    def uncertain(self) -> Mapping[str, tuple[str, ...]]:
+        """For each object touched by text not understood: the characteristics in doubt."""
+        return uncertain_values(self.state, self.values, self.controllers, self.opaque)
+
+    def history(self, object_id: str, characteristic: str = "") -> tuple[tuple[Step, Change], ...]:
+        """Return the steps that made an object's value, with what each changed."""
+        return tuple(
+            (step, change)
+            for step in self.steps
+            for change in step.changes_of(object_id)
+            if characteristic in ("", change.characteristic)
+        )
+
+    def context(self, you: str = "", source: str = "") -> Context:
+        """Return a context in which filters, quantities and conditions can be asked."""
+        item = self.state.by_id.get(source)
+        return Context(
+            state=self.state,
+            values=self.values,
+            controllers=self.controllers,
+            base=self.base,
+            source=item.key if item is not None else None,
+            you=you or self.controllers.get(source, ""),
+        )
+
+
+def _base_of(walk: LayerWalk) -> dict[str, tuple[int | None, int | None]]:
+    """Settle base power and toughness as the final ones are settled (CR 208.3)."""
+    base = dict(walk.working.base)
+    for object_id, (power, toughness) in base.items():
+        final = walk.final[object_id]
+        if final.power is None and final.toughness is None:
+            base[object_id] = (None, None)
+        elif power is None or toughness is None:
+            base[object_id] = (power or 0, toughness or 0)
+    return base
+
+
+def _result(walk: LayerWalk, steps: tuple[Step, ...]) -> Evaluation:
+    working = walk.working
+    return Evaluation(
+        state=walk.state,
+        values=walk.final,
+        copiable=walk.copiable,
+        controllers=working.controllers,
+        base=_base_of(walk),
+        steps=steps,
+        not_applied=tuple(working.not_applied),
+        trials=tuple(walk.ordering.trials),
+        counters=walk.counts(),
+        opaque=opaque_uses(working),
+    )
+
+
+def evaluate_stepwise(state: GameState) -> Iterator[Step]:
+    """Yield the steps of the evaluation of a state, as they are made.
+
+    Parameters
+    ----------
+    state
+        Any state.
+
+    Yields
+    ------
+    Step
+
+    Examples
+    --------
+    >>> from mtglayers.core.state import GameState, Player
+    >>> list(evaluate_stepwise(GameState(players=(Player(id="you"),))))
+    []
+    """
+    yield from LayerWalk(state).steps()
+
+
+def evaluate(state: GameState) -> Evaluation:
+    """Work out what every object is now, with the evidence (CR 613.1).
+
+    Parameters
+    ----------
+    state
+        Any state; the result is kept on it.
+
+    Returns
+    -------
+    Evaluation
+
+    Examples
+    --------
+    >>> from mtglayers.core.cards import Card, Face
+    >>> from mtglayers.core.objects import GameObject
+    >>> from mtglayers.core.state import GameState, Player
+    >>> face = Face(name="Bear", mana_cost="{1}{G}", card_types=("Creature",), power="2", toughness="2")
+    >>> bear = GameObject(
+    ...     id="bear", card=Card(name="Bear", faces=(face,)), owner="you", controller="you",
+    ...     zone="battlefield",
+    ... )
+    >>> seen = evaluate(GameState(players=(Player(id="you"),), objects=(bear,)))["bear"]
+    >>> seen.characteristics.power, sorted(seen.characteristics.colors)
+    (2, ['G'])
+    """
+    kept: Evaluation | None = state.__dict__.get("_evaluation")
+    if kept is None:
+        walk = LayerWalk(state)
+        kept = _result(walk, tuple(walk.steps()))
+        state.__dict__["_evaluation"] = kept
+    return kept
