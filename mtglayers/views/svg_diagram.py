@@ -196,7 +196,7 @@ def _edges(diagram: Diagram, layout: Layout, labels: list[Flow | None]) -> list[
 def _stroke(kind: EdgeKind, route: Route) -> Curve:
     """Draw the line of a route, ending inside its head."""
     steps = list(route.steps)
-    if EDGE_LOOKS[kind].head is Head.FILLED:
+    if EDGE_LOOKS[kind].head not in {Head.OPEN, Head.BAR}:
         (x, y), (dx, dy) = route.end, route.heading
         end = (x - dx * (HEAD_LENGTH - 2), y - dy * (HEAD_LENGTH - 2))
         steps[-1] = (*steps[-1][:-1], end)

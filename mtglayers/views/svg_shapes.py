@@ -62,17 +62,30 @@ def outline(kind: NodeKind, x: float, y: float, width: float, height: float) -> 
 
 def arrowhead(kind: EdgeKind, tip: Point, heading: Point) -> list[Part]:
     """Draw the head of an edge that arrives at a point in a direction (a unit vector)."""
-    (x, y), (dx, dy), look = tip, heading, EDGE_LOOKS[kind]
-    if look.head is Head.NONE:
-        return []
-    half = 4.6
+    (x, y), (dx, dy), half = tip, heading, 4.6
     back = (x - dx * HEAD_LENGTH, y - dy * HEAD_LENGTH)
     left = (back[0] - dy * half, back[1] + dx * half)
     right = (back[0] + dy * half, back[1] - dx * half)
     role = f"head-{kind.name}"
-    if look.head is Head.OPEN:
-        return [line([left, tip, right], role)]
-    return [polygon([left, tip, right], role)]
+    match EDGE_LOOKS[kind].head:
+        case Head.OPEN:
+            return [line([left, tip, right], role)]
+        case Head.BAR:
+            end = (x - dx * 3, y - dy * 3)
+            ends = [
+                (end[0] - dy * half, end[1] + dx * half),
+                (end[0] + dy * half, end[1] - dx * half),
+            ]
+            return [line(ends, role)]
+        case Head.DIAMOND:
+            middle = (x - dx * HEAD_LENGTH / 2, y - dy * HEAD_LENGTH / 2)
+            sides = [
+                (middle[0] - dy * 4, middle[1] + dx * 4),
+                (middle[0] + dy * 4, middle[1] - dx * 4),
+            ]
+            return [polygon([back, sides[0], tip, sides[1]], role)]
+        case _:
+            return [polygon([left, tip, right], role)]
 
 
 def ring(kind: EdgeKind, at: Point, heading: Point) -> Part:

@@ -107,8 +107,10 @@ class Head(StrEnum):
     """The end of an edge."""
 
     FILLED = "filled"
+    HOLLOW = "hollow"
     OPEN = "open"
-    NONE = "none"
+    DIAMOND = "diamond"
+    BAR = "bar"
 
 
 @dataclass(frozen=True, slots=True)
@@ -151,14 +153,14 @@ NODE_LOOKS: Mapping[NodeKind, NodeLook] = {
 
 EDGE_LOOKS: Mapping[EdgeKind, EdgeLook] = {
     EdgeKind.COPIED_BY: EdgeLook("orange", width=2.0),
-    EdgeKind.BECOMES: EdgeLook("grey", (2.0, 3.0), head=Head.OPEN),
+    EdgeKind.BECOMES: EdgeLook("grey", (2.0, 3.0), head=Head.HOLLOW),
     EdgeKind.DEPENDS_ON: EdgeLook("blue", (7.0, 4.0), against=True),
     EdgeKind.LOOP: EdgeLook("vermillion", (9.0, 3.0, 2.0, 3.0), width=2.2, against=True),
     EdgeKind.BEFORE: EdgeLook("grey", head=Head.OPEN),
-    EdgeKind.AFFECTS: EdgeLook("sky"),
-    EdgeKind.HAS: EdgeLook("purple", width=1.2, head=Head.OPEN),
-    EdgeKind.CAUSES: EdgeLook("green", width=2.0),
-    EdgeKind.TRIED: EdgeLook("grey", (1.5, 4.0), width=1.2, head=Head.OPEN, against=True),
+    EdgeKind.AFFECTS: EdgeLook("sky", head=Head.HOLLOW),
+    EdgeKind.HAS: EdgeLook("purple", (4.0, 3.0), width=1.4, head=Head.OPEN),
+    EdgeKind.CAUSES: EdgeLook("green", width=2.0, head=Head.DIAMOND),
+    EdgeKind.TRIED: EdgeLook("grey", (1.5, 4.0), width=1.4, head=Head.BAR, against=True),
 }
 
 _MARK_HUES: Mapping[MarkKind, str] = {
@@ -301,9 +303,13 @@ def _theme(
         stroke = readable(readable(_HUES[line.hue], page, lines), surface, lines)
         styles[f"edge-{edge.name}"] = Style(None, stroke, line.width, line.dash)
         styles[f"ring-{edge.name}"] = Style(page, stroke, 1.6)
-        styles[f"head-{edge.name}"] = (
-            Style(None, stroke, 1.6) if line.head is Head.OPEN else Style(stroke)
-        )
+        match line.head:
+            case Head.OPEN | Head.BAR:
+                styles[f"head-{edge.name}"] = Style(None, stroke, 1.6)
+            case Head.HOLLOW:
+                styles[f"head-{edge.name}"] = Style(page, stroke, 1.4)
+            case _:
+                styles[f"head-{edge.name}"] = Style(stroke)
     for mark, hue in _MARK_HUES.items():
         fill = mix(page, _HUES[hue], tint * 1.2)
         styles[f"mark-{mark.name}"] = Style(fill, readable(_HUES[hue], fill, 3.1), 1.0)
@@ -314,7 +320,7 @@ def _theme(
 
 THEMES: Mapping[str, Theme] = {
     "light": _theme("light", "#ffffff", "#1b1f24", "#57606a", "#f5f7f9", "#c9d1d9", 0.13),
-    "dark": _theme("dark", "#15191e", "#e8ecf1", "#aab4bf", "#1f252c", "#3d4752", 0.24),
+    "dark": _theme("dark", "#15191e", "#e8ecf1", "#b8c2cc", "#1f252c", "#3d4752", 0.24),
 }
 """The two themes; a picture with the theme "auto" carries both."""
 
