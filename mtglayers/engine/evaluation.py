@@ -19,7 +19,7 @@ from mtglayers.core.objects import GameObject
 from mtglayers.core.state import GameState
 from mtglayers.engine.context import Context
 from mtglayers.engine.effects import COPIABLE_RULE
-from mtglayers.engine.evidence import Change, Counts, NotApplied, Step, Trial
+from mtglayers.engine.evidence import Change, Counts, EffectInfo, NotApplied, Step, Trial
 from mtglayers.engine.layer_one import STATIC_COPY_RULE
 from mtglayers.engine.layers import LayerWalk
 from mtglayers.engine.uncertainty import OpaqueUse, opaque_uses, uncertain_values
@@ -79,6 +79,10 @@ class Evaluation(Mapping[str, ObjectView]):
         The trial applications made to decide dependency (CR 613.8a).
     counters : Counts
         How much work it was.
+    variants : Mapping
+        The copiable values by status of objects that have several (CR 707.3).
+    copied_by : Mapping of str to EffectInfo
+        The copy effect that made an object's copiable values, of those that are copies.
     """
 
     state: GameState
@@ -91,6 +95,8 @@ class Evaluation(Mapping[str, ObjectView]):
     trials: tuple[Trial, ...] = field(repr=False)
     counters: Counts
     opaque: tuple[OpaqueUse, ...] = field(default=(), repr=False)
+    variants: Mapping[str, Mapping[str, Characteristics]] = field(default_factory=dict, repr=False)
+    copied_by: Mapping[str, EffectInfo] = field(default_factory=dict, repr=False)
 
     def __getitem__(self, object_id: str) -> ObjectView:
         """Return the view of an object.
@@ -177,6 +183,8 @@ def _result(walk: LayerWalk, steps: tuple[Step, ...]) -> Evaluation:
         trials=tuple(walk.ordering.trials),
         counters=walk.counts(),
         opaque=opaque_uses(working),
+        variants=walk.variants,
+        copied_by=walk.copied_by(),
     )
 
 

@@ -152,9 +152,14 @@ def _shared_type_line_variants(halves: tuple[Characteristics, ...]) -> dict[str,
     return {"": locked, **one, "left right": both}
 
 
-def unlocked_sides(item: GameObject) -> str:
-    """Name the unlocked halves, ``""``, ``left``, ``right`` or ``left right`` (CR 709.5c)."""
+def unlocked_sides(item: GameObject, variants: Variants | None = None) -> str:
+    """Name the unlocked halves, ``""``, ``left``, ``right`` or ``left right`` (CR 709.5c).
+
+    ``variants`` are the halves of what the object is a copy of, if it is one.
+    """
     names = [face.name.casefold() for face in item.card.faces]
+    if variants is not None:
+        names = [variants[side].name.casefold() for side in ("left", "right")]
     sides: set[int] = set()
     for word in item.unlocked:
         plain = word.casefold()
@@ -250,5 +255,5 @@ def pick_variant(variants: Variants, item: GameObject) -> Characteristics:
     if item.status.transformed and "back" in variants:
         return variants["back"]
     if "left right" in variants:
-        return variants[unlocked_sides(item)]
+        return variants[unlocked_sides(item, variants)]
     return variants[""]

@@ -10,11 +10,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from mtglayers.core.characteristics import Characteristics
+from mtglayers.core.modifications import BecomeCopy
 from mtglayers.core.state import GameState
 from mtglayers.core.vocabulary import Sublayer
 from mtglayers.engine.dependency import ChangeSet, Ordering, change_set
 from mtglayers.engine.effects import Running, Template
-from mtglayers.engine.evidence import Counts, NotApplied, Reason, Step
+from mtglayers.engine.evidence import Counts, EffectInfo, NotApplied, Reason, Step
+from mtglayers.engine.faces import Variants
 from mtglayers.engine.facets import ABILITIES, CONTROL, EXISTENCE
 from mtglayers.engine.power_toughness import final_values
 from mtglayers.engine.resolving import resolve
@@ -33,6 +35,7 @@ class LayerWalk:
         self.working = Working(state, resolve)
         self.ordering = Ordering(self.working)
         self.copiable: dict[str, Characteristics] = {}
+        self.variants: dict[str, Variants] = {}
         self.final: dict[str, Characteristics] = {}
         self.applied: set[tuple[Sublayer, object]] = set()
         self.step_count = 0
@@ -59,6 +62,7 @@ class LayerWalk:
             working.sublayer = sublayer
             if sublayer is Sublayer.L2:
                 self.copiable = dict(working.values)
+                self.variants = dict(working.variants)
             yield from self._sublayer(sublayer)
             if sublayer is Sublayer.L7B:
                 for object_id, values in working.values.items():
@@ -227,7 +231,9 @@ class LayerWalk:
             else:
                 working.variants.pop(object_id, None)
             older = self._last_copy.get(object_id)
-            if older is not None and run.info.kind in ("copy", "static ability"):
+            if not self._copies(run):
+                continue
+            if older is not None:
                 working.not_applied.append(
                     NotApplied(
                         effect=older.info,
@@ -239,6 +245,13 @@ class LayerWalk:
                     )
                 )
             self._last_copy[object_id] = run
+
+    @staticmethod
+    def _copies(run: Running) -> bool:
+        effect = run.effect
+        return effect is not None and any(
+            isinstance(each, BecomeCopy) for each in effect.modifications
+        )
 
     def _may_change_conditions(self, written: int) -> bool:
         for run, _ in self._inactive.values():
@@ -284,6 +297,10 @@ class LayerWalk:
                 effect=run.info, sublayer=sublayer, reason=reason, rule=rule, object=run.source
             )
         )
+
+    def copied_by(self) -> dict[str, EffectInfo]:
+        """Return, for each object that is a copy, the copy effect that made its values."""
+        return {object_id: run.info for object_id, run in self._last_copy.items()}
 
     def counts(self) -> Counts:
         """Return how much work it was."""
