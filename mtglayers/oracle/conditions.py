@@ -201,7 +201,7 @@ def _controls(cur: Cursor) -> Condition | None:
     return Conjunction(tuple(parts)) if word == "and" else Disjunction(tuple(parts))
 
 
-_MORE_CONTROLLED = r"an? |another |no |~|(?:one|two|three|four|five|six) or more "
+_MORE_CONTROLLED = r"an? |another |no |~(?=[.,]|$)|(?:one|two|three|four|five|six) or more "
 _LISTED = r"(?:an?|another) [a-z' -]+,(?: an? [a-z' -]+,)* (?:and|or) (?:an?|another) "
 
 
@@ -383,8 +383,10 @@ def _object_state(cur: Cursor) -> Condition | None:
     ref = read_object(cur, plain=True)
     if ref is None:
         return None
-    if cur.eat(r"remains on the battlefield"):
-        return Matches(ref, InZone(("battlefield",)))
+    if found := cur.eat(r"remains? (?:on the (battlefield)|(exiled)|in (exile|your graveyard))"):
+        word = next(group for group in found.groups() if group)
+        zone = {"exiled": "exile", "your graveyard": "graveyard"}.get(word, word)
+        return Matches(ref, InZone((zone,)))
     if found := cur.eat(r"remains (tapped|untapped|attached to [a-z]+|blocking|attacking)"):
         word = found.group(1)
         return None if word.startswith("attached") else Matches(ref, HasStatus(word))

@@ -15,7 +15,7 @@ from mtglayers.core.conditions import Condition, Conjunction, Matches, Negation
 from mtglayers.core.durations import Duration
 from mtglayers.core.effects import ContinuousEffect, RuleEffect, StaticEffect
 from mtglayers.core.filters import Not
-from mtglayers.core.modifications import AddAbility, Modification, Restriction
+from mtglayers.core.modifications import AddAbility, BecomeCopy, Modification, Restriction
 from mtglayers.core.node import Node, transform
 from mtglayers.core.quantities import Quantity, X
 from mtglayers.core.references import (
@@ -263,11 +263,8 @@ def _read_subject(cur: Cursor, rules: list[StaticEffect]) -> ObjectRef | None:
     if cur.eat(r"(?:its|their|his|her)(?= (?:base |power|toughness|name))"):
         return cur.context.antecedent()
     if cur.eat(r"you(?: and|,)(?= )"):
-        if not cur.context.static:
-            cur.reset(start)
-            return None
         ref = _read_joined(cur)
-        if ref is None or not cur.peek(r"(?:each )?have(?= )"):
+        if ref is None or not cur.peek(r"(?:each )?(?:have|gain)(?= )"):
             cur.reset(start)
             return None
         words = cur.rest.strip().rstrip(".")
@@ -387,6 +384,7 @@ def _read_trailers(cur: Cursor, parts: list[_Part]) -> None:
         cur.eat(r",(?= (?:until|for as long as|as long as|if|unless|this turn))")
         if part.duration is None and (duration := read_duration(cur)) is not None:
             part.duration, part.closed = duration, True
+            _late_exceptions(cur, part)
             continue
         times = read_for_each(cur)
         changed = apply_for_each(part.modifications, times) if times is not None else None
@@ -402,6 +400,17 @@ def _read_trailers(cur: Cursor, parts: list[_Part]) -> None:
             continue
         cur.reset(mark)
         return
+
+
+def _late_exceptions(cur: Cursor, part: _Part) -> None:
+    """Read the exceptions of a copy behind its duration: "… until end of turn, except …"."""
+    from mtglayers.oracle.copying import read_exceptions
+
+    last = part.modifications[-1] if part.modifications else None
+    if isinstance(last, BecomeCopy) and not last.exceptions:
+        exceptions = read_exceptions(cur)
+        if exceptions:
+            part.modifications = (*part.modifications[:-1], BecomeCopy(last.of, exceptions))
 
 
 # --- X ------------------------------------------------------------------------------------------

@@ -11,9 +11,11 @@ from mtglayers.core.modifications import (
     ChangeWords,
     DoublePowerToughness,
     Modification,
+    SetBasePowerToughness,
     SetController,
     SwitchPowerToughness,
 )
+from mtglayers.core.quantities import Const, X
 from mtglayers.core.references import (
     EachPlayer,
     ObjectRef,
@@ -25,6 +27,7 @@ from mtglayers.oracle.cursor import Cursor
 from mtglayers.oracle.durations import read_duration
 from mtglayers.oracle.noun_phrases import read_object
 from mtglayers.oracle.players import read_player
+from mtglayers.oracle.quantities import read_quantity
 
 Imperative = tuple[ObjectRef, tuple[Modification, ...]]
 
@@ -38,7 +41,7 @@ def read_imperative(cur: Cursor) -> Imperative | None:
     (TargetObject(index=0), (SetController(player=You()),))
     """
     start = cur.mark()
-    for reader in (_you_control, _gain_control, _switch, _double, _change_text):
+    for reader in (_you_control, _gain_control, _switch, _double, _change_text, _change_base):
         found = reader(cur)
         if found is not None:
             return found
@@ -115,6 +118,33 @@ def _double(cur: Cursor) -> Imperative | None:
     if ref is None or not words:
         return None
     return ref, (DoublePowerToughness("power" in words, "toughness" in words),)
+
+
+def _change_base(cur: Cursor) -> Imperative | None:
+    """Read "change ~'s base power to …", "the base power and toughness of … become …"."""
+    if cur.eat(r"change(?= )"):
+        ref = read_object(cur, plain=True)
+        found = cur.eat(r"'s base (power and toughness|power|toughness) to")
+    else:
+        found = cur.eat(r"the base (power and toughness|power|toughness) of")
+        ref = read_object(cur) if found else None
+        if ref is not None and not cur.eat(r"becomes?(?: equal to)?"):
+            return None
+    if ref is None or found is None:
+        return None
+    if size := cur.eat(r"(\d+|x)/(\d+|x)"):
+        power, toughness = (X() if word == "x" else Const(int(word)) for word in size.groups())
+        return ref, (SetBasePowerToughness(power, toughness),)
+    number = read_quantity(cur)
+    if number is None:
+        return None
+    what = found.group(1)
+    power_changes, toughness_changes = "power" in what, "toughness" in what
+    return ref, (
+        SetBasePowerToughness(
+            number if power_changes else None, number if toughness_changes else None
+        ),
+    )
 
 
 _WORDS = (

@@ -65,6 +65,8 @@ def _read_item(cur: Cursor) -> list[Modification] | None:
         return _choice(cur)
     if cur.peek(r"(?:protection|hexproof) from"):
         return _protection(cur)
+    if cur.eat(r"landwalk of the chosen type"):
+        return [AddAbility(KeywordAbility(keyword="landwalk", quality="the chosen type"))]
     keyword = read_keyword(cur) or _without_cost(cur)
     if keyword is None:
         return None
@@ -115,8 +117,6 @@ def _protection(cur: Cursor) -> list[Modification] | None:
             cur.context.choices.append(Choose("color"))
         if kind is not None and name == "protection":
             result.append(ProtectionFromChosen(kind))
-        elif kind is not None:
-            return None
         else:
             ability = KeywordAbility(keyword=name, quality=quality, text=f"{name} from {quality}")
             result.append(AddAbility(ability))

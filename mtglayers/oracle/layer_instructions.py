@@ -10,9 +10,15 @@ from __future__ import annotations
 from dataclasses import replace
 
 from mtglayers.core.conditions import Condition, Conjunction, Matches, Negation
+from mtglayers.core.durations import Duration
 from mtglayers.core.effects import ContinuousEffect, RuleEffect, StaticEffect
 from mtglayers.core.filters import And, InZone, IsSpell
-from mtglayers.core.instructions import ApplyEffect, BeginStaticEffect, Instruction
+from mtglayers.core.instructions import (
+    ApplyEffect,
+    BeginStaticEffect,
+    ChooseOne,
+    Instruction,
+)
 from mtglayers.core.modifications import (
     AddAllSubtypes,
     AddColors,
@@ -26,7 +32,7 @@ from mtglayers.core.modifications import (
 )
 from mtglayers.core.references import ThisObject, UnionRef
 from mtglayers.oracle.continuous import read_continuous, read_objects
-from mtglayers.oracle.cursor import Cursor
+from mtglayers.oracle.cursor import Cursor, pattern
 from mtglayers.oracle.imperatives import read_exchange
 from mtglayers.oracle.words import describe
 
@@ -46,19 +52,63 @@ def read_layer_instructions(cur: Cursor) -> tuple[Instruction, ...] | None:
     exchange = read_exchange(cur)
     if exchange is not None:
         return (exchange,)
+    alternatives = _alternatives(cur)
+    if alternatives is not None:
+        return alternatives
+    return _read_effects(cur)
+
+
+def _read_effects(cur: Cursor) -> tuple[Instruction, ...] | None:
     start = cur.mark()
     effects = read_continuous(cur)
     if effects is None:
         return None
     choices = tuple(cur.context.choices[start.choices :])
     del cur.context.choices[start.choices :]
-    return (*choices, *(_instruction(effect) for effect in effects))
+    lasting = [each.duration for each in effects if isinstance(each, ContinuousEffect)]
+    duration = lasting[-1] if lasting else None
+    return (*choices, *(_instruction(effect, duration) for effect in effects))
 
 
-def _instruction(effect: StaticEffect) -> Instruction:
+# A choice between two ways to go on: what one says, and what the other says instead.
+_SIZE = r"[+-][\dx]+/[+-][\dx]+"
+_EITHER = (
+    rf"gets? (?P<one>{_SIZE}) or (?P<two>{_SIZE})",
+    r"protection from (?P<one>(?!the color)[a-z]+) or from (?P<two>the color of your choice|[a-z]+)",
+    r"becomes (?P<either>your choice of )(?P<one>an? [^.]*?) or (?P<two>an? [^.]*?)(?=\.|$| until)",
+)
+
+
+def _alternatives(cur: Cursor) -> tuple[Instruction, ...] | None:
+    """Read a clause with two alternatives as a choice between two clauses."""
+    if " or " not in cur.low[cur.position :]:
+        return None
+    for expression in _EITHER:
+        found = pattern(expression).search(cur.low, cur.position)
+        if found is None:
+            continue
+        start = cur.mark()
+        options = []
+        for name in ("one", "two"):
+            first = found.start("either" if "either" in found.groupdict() else "one")
+            words = cur.original(found, name)
+            text = cur.text[cur.position : first] + words + cur.text[found.end("two") :]
+            cur.reset(start)
+            inner = Cursor(text, cur.context)
+            instructions = _read_effects(inner)
+            if instructions is None or not inner.at_end:
+                cur.reset(start)
+                return None
+            options.append(instructions)
+        cur.jump(len(cur.text))
+        return (ChooseOne(tuple(options)),)
+    return None
+
+
+def _instruction(effect: StaticEffect, duration: Duration | None) -> Instruction:
     if isinstance(effect, ContinuousEffect):
         return ApplyEffect(effect)
-    return BeginStaticEffect(effect)
+    return BeginStaticEffect(effect, duration)
 
 
 # --- "It's still a land." ---------------------------------------------------------------------------

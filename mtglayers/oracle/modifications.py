@@ -12,6 +12,7 @@ from dataclasses import replace
 from mtglayers.core.modifications import (
     SUBLAYERS,
     AddAbilitiesOf,
+    AddAllSubtypes,
     AddTypes,
     BecomeCopy,
     CantHaveKeyword,
@@ -181,7 +182,11 @@ def _has(cur: Cursor, before: tuple[Modification, ...]) -> Found:
 
 
 def _gains(cur: Cursor, before: tuple[Modification, ...]) -> Found:
-    return _abilities(cur, before) if cur.eat(r"gains?(?= )") else None
+    if not cur.eat(r"gains?(?= )"):
+        return None
+    if cur.eat(r"all creature types"):
+        return (*before, AddAllSubtypes("creature"))
+    return _abilities(cur, before)
 
 
 def _abilities(cur: Cursor, before: tuple[Modification, ...]) -> Found:
@@ -219,10 +224,10 @@ def _loses(cur: Cursor, before: tuple[Modification, ...]) -> Found:
         ability = read(cur.context.quotes[int(found.group(1))]) if read is not None else None
         return (*before, RemoveKeyword(ability.keyword)) if isinstance(ability, KeywordAbility) else None
     names = []
-    while found := cur.eat(KEYWORD_NAME):
+    while found := cur.eat(rf"(?:{KEYWORD_NAME}|protection)"):
         names.append(RemoveKeyword(found.group()))
         mark = cur.mark()
-        if not cur.eat(r"(?:, and |, or |, |and |or )(?=[a-z])") or not cur.peek(KEYWORD_NAME):
+        if not cur.eat(r"(?:, and |, or |, |and |or )(?=[a-z])") or not cur.peek(rf"(?:{KEYWORD_NAME}|protection)"):
             cur.reset(mark)
             break
     return (*before, *names) if names else None

@@ -217,12 +217,27 @@ def _that(cur: Cursor) -> ObjectRef | None:
         return None
     if not cur.eat(r"that|those|these" if each or not cur.peek("the ") else "the"):
         return None
-    if cur.peek(r"(?:creature|land|card|permanent|basic land) types?|players?|opponents?|spell's"):
+    if cur.peek(r"(?:creature|land|card|permanent|basic land) types?|players?|opponents?"):
         return None
     phrase = read_noun_core(cur)
     if phrase is None:
         return None
-    return _antecedent_of(cur, phrase)
+    return _described_target(cur, phrase) or _antecedent_of(cur, phrase)
+
+
+def _described_target(cur: Cursor, phrase: NounPhrase) -> ObjectRef | None:
+    """Find the target that "the creature you control" describes among several."""
+    mark = cur.mark()
+    suffix = read_suffix(cur, phrase)
+    if suffix is None or not cur.context.targets:
+        cur.reset(mark)
+        return None
+    for index, spec in enumerate(cur.context.targets):
+        parts = spec.filter.parts if isinstance(spec.filter, And) else (spec.filter,)
+        if suffix in parts:
+            return TargetObject(index)
+    cur.reset(mark)
+    return None
 
 
 def _antecedent_of(cur: Cursor, phrase: NounPhrase) -> ObjectRef | None:

@@ -235,7 +235,7 @@ def _relation(cur: Cursor, phrase: NounPhrase) -> Filter | None:
         return conjunction(Is(LinkedObjects("exiled")), InZone(("exile",)))
     if cur.eat(r"(?:put onto the battlefield|created|tokens? created) with ~"):
         return Is(LinkedObjects("created"))
-    if found := cur.eat(r"(exiled|sacrificed|discarded|milled|revealed|chosen|created|returned) this way"):
+    if found := cur.eat(r"(exiled|sacrificed|discarded|milled|revealed|chosen|created|returned|tapped|destroyed|untapped) this way"):
         kind = {"returned": "moved"}.get(found.group(1), found.group(1))
         return Is(Antecedent(kind))
     if cur.eat(r"other than"):

@@ -75,6 +75,8 @@ def _read_being(cur: Cursor) -> Filter | None:
 _SIMPLE: tuple[tuple[str, Filter], ...] = (
     (r"face down", HasStatus("face down")),
     (r"face up", HasStatus("face up")),
+    (r"attacking alone", HasStatus("attacking alone")),
+    (r"blocking alone", HasStatus("blocking alone")),
     (r"one or more colors", ColorCount(1, 5)),
     (r"two or more colors", ColorCount(2, 5)),
     (r"exactly two colors", ColorCount(2, 2)),

@@ -12,6 +12,7 @@ from collections.abc import Callable
 from mtglayers.core.filters import Filter, InZone, Is, OwnedBy
 from mtglayers.core.quantities import (
     Aggregate,
+    AtLeast,
     CastValue,
     ChosenNumber,
     Const,
@@ -280,6 +281,9 @@ def _amount(cur: Cursor) -> Quantity | None:
         return PlayerValue("life lost this turn", Opponents())
     if cur.eat(r"the amount of mana spent to cast (?:~|it)"):
         return CastValue("mana spent")
+    if cur.eat(r"the amount of mana spent to cast(?= )"):
+        ref = read_object(cur, plain=True)
+        return ValueOf("mana spent", ref) if ref is not None else None
     if cur.eat(r"the (?:amount of )?damage dealt(?: this way)?"):
         return EventAmount() if cur.context.event else AntecedentAmount()
     return None
@@ -323,7 +327,10 @@ def _value(word: str) -> str:
 
 
 def _possessive(cur: Cursor) -> Quantity | None:
-    """Read "its power", "~'s toughness", "the sacrificed creature's mana value"."""
+    """Read "its power", "~'s toughness", "the mana value of the exiled card"."""
+    if found := cur.eat(rf"the {_VALUE} of(?= )"):
+        ref = read_object(cur, plain=True)
+        return ValueOf(_value(found.group(1)), ref) if ref is not None else None
     if found := cur.eat(rf"(?:its|their|his|her) {_VALUE}"):
         return ValueOf(_value(found.group(1)), own_object(cur))
     ref = read_object(cur, plain=True)
@@ -366,6 +373,8 @@ def read_for_each(cur: Cursor) -> Quantity | None:
     found = read_counted(cur) or _for_each_special(cur)
     if found is None:
         cur.reset(start)
+    elif cur.eat(r"beyond the first"):
+        return AtLeast(Sum((found, Const(-1))), minimum=0)
     return found
 
 
@@ -374,6 +383,8 @@ def _for_each_special(cur: Cursor) -> Quantity | None:
         said = cur.low[: cur.position]
         attached = "enchanted" in said[-30:] or "equipped" in said[-30:]
         return ValueOf("colors", AttachedObject() if attached else own_object(cur))
+    if cur.eat(r"(?:[a-z+/0-9-]+ )?counters? removed(?: from [~a-z ]+)? this way"):
+        return AntecedentAmount()
     if cur.eat(r"1 life you gained this turn"):
         return PlayerValue("life gained this turn")
     if cur.eat(r"(?:of them|of those [a-z]+)"):

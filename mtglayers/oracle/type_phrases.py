@@ -210,6 +210,9 @@ def _read_tail(cur: Cursor, kind: _Kind) -> bool:
             kind.more.append(SetName(name))
         return bool(name)
     mark = cur.mark()
+    if cur.eat(r"with all creature types"):
+        kind.chosen.append(AddAllSubtypes("creature"))
+        return True
     if cur.eat(r"with(?= )"):
         if _read_size(cur, kind) or _read_abilities(cur, kind):
             return True
@@ -296,6 +299,7 @@ def _modifications(kind: _Kind) -> tuple[Modification, ...] | None:
         found.append(AddTypes(*types))
     elif any(types):
         found.append(SetTypes(*types, keep=kind.keep))
+    found += kind.chosen
     if kind.colors is not None:
         colors = tuple(kind.colors)
         found.append(AddColors(colors) if kind.add_colors else SetColors(colors))
