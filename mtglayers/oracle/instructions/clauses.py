@@ -10,10 +10,8 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
-from mtglayers.core.effects import ContinuousEffect
 from mtglayers.core.instructions import (
     ApplyEffect,
-    BeginStaticEffect,
     ChooseOne,
     CreateDelayedTrigger,
     ForEach,
@@ -32,11 +30,12 @@ from mtglayers.core.references import (
     You,
 )
 from mtglayers.oracle.conditions import read_condition
-from mtglayers.oracle.continuous import put_x, read_continuous
+from mtglayers.oracle.continuous import put_x
 from mtglayers.oracle.costs import read_costs
 from mtglayers.oracle.cursor import Cursor
 from mtglayers.oracle.instructions import actions, making, players, status, zones
 from mtglayers.oracle.instructions.common import VerbReader, has_x, scaled
+from mtglayers.oracle.layer_instructions import read_layer_instructions
 from mtglayers.oracle.noun_phrases import read_object
 from mtglayers.oracle.players import read_player
 from mtglayers.oracle.quantities import read_for_each, read_quantity
@@ -256,18 +255,10 @@ def _effect_clause(cur: Cursor) -> tuple[tuple[Instruction, ...], PlayerRef] | N
     """Read a continuous effect."""
     static, cur.context.static = cur.context.static, False
     try:
-        effects = read_continuous(cur)
+        found = read_layer_instructions(cur)
     finally:
         cur.context.static = static
-    if effects is None:
-        return None
-    found: list[Instruction] = []
-    for effect in effects:
-        if isinstance(effect, ContinuousEffect):
-            found.append(ApplyEffect(effect))
-        else:
-            found.append(BeginStaticEffect(effect))
-    return tuple(found), You()
+    return (found, You()) if found is not None else None
 
 
 # --- what stands behind a clause ------------------------------------------------------------------
