@@ -41,16 +41,26 @@ class Action:
         """Return what the action makes of the values."""
         found = self.table.get(id(values))
         if found is None:
-            if len(self.table) > _TABLE_LIMIT:
-                self.table.clear()
+            _make_room()
             found = (values, APPLY[self.kind](values, self.arguments))
             self.table[id(values)] = found
         return found[1]
 
 
-_TABLE_LIMIT = 8192
-_LIMIT = 20000
+_LIMIT = 20_000
+_ENTRY_LIMIT = 400_000
 _ACTIONS: dict[Hashable, Action] = {}
+_entries = 0
+
+
+def _make_room() -> None:
+    """Begin anew when all actions together remember too much."""
+    global _entries  # noqa: PLW0603 - one bound for all tables
+    _entries += 1
+    if _entries > _ENTRY_LIMIT:
+        for each in _ACTIONS.values():
+            each.table.clear()
+        _entries = 0
 
 
 def action(kind: str, *arguments: Any, key: Hashable = None) -> Action:

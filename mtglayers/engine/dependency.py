@@ -83,6 +83,10 @@ class Ordering:
         for pair in stale:
             del self._edges[pair]
 
+    def known_set(self, run: Running) -> ChangeSet | None:
+        """Return what applying an effect changes, if a trial has worked it out just now."""
+        return self._sets.get(id(run))
+
     # --- choosing -----------------------------------------------------------------------------------
 
     def written(self, run: Running) -> int:

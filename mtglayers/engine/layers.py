@@ -172,7 +172,9 @@ class LayerWalk:
         working = self.working
         working.pending_variants.clear()
         members = working.members_of(run)
-        changes = change_set(working, run)
+        changes = self.ordering.known_set(run) if sublayer is not Sublayer.L1A else None
+        if changes is None:
+            changes = change_set(working, run)
         began = not run.began
         run.began = True
         self.applied.add((sublayer, run.key))

@@ -110,7 +110,7 @@ class Selector:
 
     def _pure(self, candidates: list[str], context: Context) -> list[str]:
         memo, values = self.memo, context.values
-        if len(memo) > 16384:
+        if len(memo) > 65536:
             memo.clear()
         found = []
         for each in candidates:
