@@ -230,7 +230,7 @@ def _classify_rest(line: Normalised, source: int, start: int, kind: str) -> Line
         if base.kind == "row" and (cost := re.match(r"((?:\{[^}]+\})+) — ", base.text)):
             base = replace(base, detail=cost.group(1), start=base.start + cost.end())
     if base.kind in ("text", "row"):
-        inner = _inner_kind(base)
+        inner = inner_kind(base)
         if base.kind == "text":
             base = replace(base, kind=inner[0], colon=inner[1])
         else:
@@ -238,7 +238,7 @@ def _classify_rest(line: Normalised, source: int, start: int, kind: str) -> Line
     return base
 
 
-def _inner_kind(base: Line) -> tuple[str, int]:
+def inner_kind(base: Line) -> tuple[str, int]:
     """Tell a triggered or activated ability by its first words, with the colon's place."""
     text = base.text
     if _TRIGGER.match(text):

@@ -310,7 +310,7 @@ def _put_counters(cur: Cursor, who: PlayerRef) -> tuple[Instruction, ...] | None
                 return None
             return _counters_equal_to(cur, kind, who)
         if cur.eat("your choice of|their choice of"):
-            options = _counter_options(cur)
+            options = counter_options(cur)
             if options is None:
                 return None
             pairs.append(("", Const(1), options))
@@ -366,7 +366,7 @@ def _counters_equal_to(cur: Cursor, kind: str, who: PlayerRef) -> tuple[Instruct
     return tuple(PutCounters(kind, number, ref) for ref in refs) if number is not None else None
 
 
-def _counter_options(cur: Cursor) -> tuple[str, ...] | None:
+def counter_options(cur: Cursor) -> tuple[str, ...] | None:
     """Read "a flying, first strike, or lifelink counter", "a +1/+1 counter or a shield counter"."""
     found = cur.eat(r"((?:an? )?[^.]{3,140}? counter)(?= on\b)")
     if found is None:

@@ -1,0 +1,417 @@
+"""One line of text to one ability: triggered, activated, loyalty, spell, static (CR 113.3).
+
+`AbilityReader` knows the face and reads one classified line after another; verdicts go into a
+`SpanCollector`. Bands and modes are in `mtglayers.oracle.structures`.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from dataclasses import dataclass, field, replace
+
+from mtglayers.core.abilities import (
+    Ability,
+    ActivatedAbility,
+    KeywordAbility,
+    SpellAbility,
+    TriggeredAbility,
+    UnreadAbility,
+)
+from mtglayers.core.conditions import Condition, Conjunction, Matches
+from mtglayers.core.costs import Cost, DiscardCost, ExileCost, LoyaltyCost
+from mtglayers.core.filters import InZone
+from mtglayers.core.instructions import AddMana, ChooseOne, Instruction, OpaqueInstruction, Resolution
+from mtglayers.core.node import walk
+from mtglayers.core.references import EventPlayer, ThisObject, You
+from mtglayers.core.triggers import EventTrigger, OrTrigger, StepTrigger, Trigger
+from mtglayers.oracle.conditions import read_condition
+from mtglayers.oracle.costs import loyalty_cost, read_costs
+from mtglayers.oracle.cursor import Cursor, ReadContext
+from mtglayers.oracle.instructions import SentenceReading, read_instructions
+from mtglayers.oracle.instructions.clauses import is_inert
+from mtglayers.oracle.keywords import read_keyword_line
+from mtglayers.oracle.lines import Line
+from mtglayers.oracle.mana import RESTRICTION
+from mtglayers.oracle.modes import read_modes
+from mtglayers.oracle.normalise import Normalised
+from mtglayers.oracle.readings import SpanCollector, opaque_words
+from mtglayers.oracle.statics import read_static_line, static_ability
+from mtglayers.oracle.triggers import read_opaque_trigger, read_trigger
+
+__all__ = ["AbilityReader", "Face"]
+
+
+@dataclass(frozen=True, slots=True)
+class Face:
+    """What the reader must know of the face whose text it reads."""
+
+    name: str = ""
+    names: tuple[str, ...] = ()
+    card_types: frozenset[str] = frozenset()
+    subtypes: frozenset[str] = frozenset()
+
+    @property
+    def is_spell(self) -> bool:
+        """Whether its text is that of an instant or sorcery."""
+        return bool(self.card_types & {"Instant", "Sorcery"})
+
+
+_ACTIVATION = re.compile(
+    r"(?:activate (?:this ability )?(?:only|no more)[^.]*|(?:any player|only any opponent|only your opponents|"
+    r"any opponent|only the[^.]*) may activate[^.]*|"
+    r"this ability costs[^.]*|this ability can't[^.]*|x can't be 0|you can't activate[^.]*)\.?\s*$",
+    re.IGNORECASE,
+)
+_LIMIT = re.compile(
+    r"(?:this ability triggers only|do this only) (once|twice|three times)(?: each turn| this turn)?\.?\s*$",
+    re.IGNORECASE,
+)
+_TIMES = {"once": 1, "twice": 2, "three times": 3}
+
+
+@dataclass(slots=True)
+class AbilityReader:
+    """Reads the lines of one face.
+
+    Attributes
+    ----------
+    face : Face
+    link : str
+        The link key of the abilities (CR 607.1).
+    quoted : bool
+        The text is a quoted ability.
+    read_quoted : callable
+    spans : SpanCollector
+    """
+
+    face: Face
+    link: str
+    quoted: bool
+    read_quoted: Callable[[str], Ability | None]
+    spans: SpanCollector = field(default_factory=SpanCollector)
+    offset: int = 0
+
+    def context(self, line: Normalised) -> ReadContext:
+        """Make the context of one ability."""
+        return ReadContext(
+            card_types=self.face.card_types,
+            subtypes=self.face.subtypes,
+            quoted=self.quoted,
+            quotes=line.quotes,
+            read_quoted=self.read_quoted,
+            link=self.link,
+        )
+
+    def mark(self, line: Line, start: int, end: int, verdict: str, *nodes: object) -> None:
+        """Note a verdict on a stretch of a normalised line."""
+        source = line.line
+        begin = self.offset + line.source + source.source_start(start)
+        stop = self.offset + line.source + source.source_end(end)
+        self.spans.add(begin, stop, verdict, opaque_words(*nodes))
+
+    # --- lines ----------------------------------------------------------------------------------
+
+    def read(self, line: Line) -> tuple[Ability, ...]:
+        """Read one line."""
+        found = self._read(line)
+        word = line.word
+        if word:
+            self.mark(line, line.word_start, line.word_end, "flavour word")
+            found = tuple(replace(each, ability_word=word) for each in found)
+        return tuple(replace(each, link=self.link) for each in found)
+
+    def _read(self, line: Line) -> tuple[Ability, ...]:
+        if line.word.lower() in ("to solve", "solved", "max speed"):
+            from mtglayers.oracle.structures import read_conditional_word
+
+            return read_conditional_word(self, line)
+        if line.kind == "triggered":
+            return (self.triggered(line),)
+        if line.kind in ("activated", "loyalty"):
+            return (self.activated(line),)
+        keywords = self.keywords(line)
+        if keywords is not None:
+            return keywords
+        if self.face.is_spell and not self.quoted:
+            return (self.spell(line),)
+        return (self.static(line),)
+
+    def keywords(self, line: Line) -> tuple[Ability, ...] | None:
+        """Read a keyword line, or ``None``."""
+        items = read_keyword_line(line.line.text, self.context(line.line), line.start)
+        if items is None or (line.rows and not self.face.is_spell):
+            return None
+        found: list[Ability] = []
+        for item in items:
+            self.mark(line, item.start, item.end, "keyword")
+            found.extend(self._with_costs(each) for each in item.abilities)
+        return tuple(found)
+
+    def _with_costs(self, ability: KeywordAbility) -> KeywordAbility:
+        """Add the parts of the cost as values."""
+        if not ability.cost:
+            return ability
+        return replace(ability, costs=read_costs(ability.cost))
+
+    def static(self, line: Line) -> Ability:
+        """Read a static ability."""
+        context = self.context(line.line)
+        sentences = read_static_line(line.line.text, context, line.start)
+        for each in sentences:
+            self.mark(line, each.start, each.end, each.verdict, *each.effects)
+        return static_ability(sentences, line.text)
+
+    # --- triggered ------------------------------------------------------------------------------
+
+    def triggered(self, line: Line) -> Ability:
+        """Read a triggered ability."""
+        text = line.line.text
+        context = self.context(line.line)
+        cur = Cursor(text, context)
+        cur.jump(line.start)
+        trigger = read_trigger(cur) or read_opaque_trigger(cur)
+        if trigger is None:
+            self.mark(line, line.start, len(text), "not understood")
+            return UnreadAbility(text=line.text)
+        if isinstance(trigger, StepTrigger) and trigger.player != You():
+            context.player = context.player or EventPlayer()
+        context.event = event_of(trigger)
+        condition = self._intervening(cur)
+        self.mark(line, line.start, cur.position, "understood", trigger, condition)
+        resolution, notes = self.resolution(line, context, cur.position)
+        limit = 0
+        for note in notes:
+            if limited := _LIMIT.match(note.string):
+                limit = _TIMES[limited.group(1).lower()]
+        return TriggeredAbility(
+            trigger=trigger,
+            resolution=resolution,
+            condition=condition,
+            limit=limit,
+            zones=_trigger_zones(trigger, condition, resolution),
+            text=line.text,
+        )
+
+    def _intervening(self, cur: Cursor) -> Condition | None:
+        """Read the condition of CR 603.4."""
+        mark = cur.mark()
+        if cur.eat("if(?= )") and not cur.peek("(?:you|they) do\\b"):
+            condition = read_condition(cur)
+            if condition is not None and cur.eat(","):
+                return condition
+        cur.reset(mark)
+        return None
+
+    # --- activated ------------------------------------------------------------------------------
+
+    def activated(self, line: Line) -> Ability:
+        """Read an activated or loyalty ability."""
+        context = self.context(line.line)
+        costs: tuple[Cost, ...]
+        if line.kind == "loyalty":
+            costs = (loyalty_cost(line.detail),)
+            start = line.start
+            self.mark(line, 0, start, "understood")
+        else:
+            costs = read_costs(line.line.text[line.start : line.colon], context)
+            context.targets.clear()
+            start = line.colon + 1
+            self.mark(line, line.start, start, "understood", costs)
+        resolution, notes = self.resolution(line, context, start)
+        restrictions = tuple(note.string.rstrip(". ") for note in notes)
+        condition, limit, anyone = activation(restrictions, context)
+        keyword = line.word.lower() if line.word.lower() in ("exhaust", "power-up", "boast", "forecast") else ""
+        return ActivatedAbility(
+            costs=costs,
+            resolution=resolution,
+            condition=condition,
+            restrictions=restrictions,
+            limit=limit,
+            any_player=anyone,
+            loyalty=any(isinstance(cost, LoyaltyCost) for cost in costs),
+            zones=_cost_zones(costs, condition, resolution, keyword),
+            keyword=keyword,
+            text=line.text,
+        )
+
+    # --- spells ---------------------------------------------------------------------------------
+
+    def spell(self, line: Line) -> Ability:
+        """Read the text of an instant or sorcery; what is static about it is an ability of its own."""
+        text = line.text
+        if _STATIC_OF_SPELL.match(text):
+            return self.static(line)
+        context = self.context(line.line)
+        resolution, notes = self.resolution(line, context, line.start)
+        del notes
+        return SpellAbility(resolution=resolution, text=text)
+
+    # --- effects --------------------------------------------------------------------------------
+
+    def resolution(
+        self, line: Line, context: ReadContext, start: int
+    ) -> tuple[Resolution, tuple[re.Match[str], ...]]:
+        """Read the effect from a position on: modes, or sentences with their notes."""
+        text = line.line.text
+        if line.rows:
+            modes = read_modes(self, line, context, start)
+            if modes is not None:
+                return modes, ()
+        end, notes = self._notes(line, start)
+        found, sentences = read_instructions(text[:end], context, start)
+        self._mark_sentences(line, sentences)
+        if line.rows:
+            found = (*found, self._table(line, context))
+        found = _with_restrictions(found)
+        return Resolution(found, tuple(context.targets)), notes
+
+    def _notes(self, line: Line, start: int) -> tuple[int, tuple[re.Match[str], ...]]:
+        """Take notes on use and limits off the end of an effect."""
+        from mtglayers.oracle.normalise import sentence_spans
+
+        text = line.line.text
+        end = len(text)
+        notes: list[re.Match[str]] = []
+        for begin, stop in reversed(sentence_spans(text, start)):
+            words = text[begin:stop]
+            found = _ACTIVATION.match(words) or _LIMIT.match(words)
+            if found is None or begin <= start and line.kind == "text":
+                break
+            notes.insert(0, found)
+            end = begin
+            self.mark(line, begin, stop, "inert")
+        return end, tuple(notes)
+
+    def _mark_sentences(self, line: Line, sentences: tuple[SentenceReading, ...]) -> None:
+        for each in sentences:
+            verdict = "not understood"
+            if each.understood:
+                inert = bool(each.instructions) and all(is_inert(i) for i in each.instructions)
+                verdict = "inert" if inert else "understood"
+            self.mark(line, each.start, each.end, verdict, each.instructions)
+
+    def _table(self, line: Line, context: ReadContext) -> Instruction:
+        """Read the rows of a die-roll table as alternatives."""
+        options: list[tuple[Instruction, ...]] = []
+        for row in line.rows:
+            found, sentences = read_instructions(row.line.text, context, row.start)
+            self._mark_sentences(row, sentences)
+            options.append(found or (OpaqueInstruction(row.text),))
+        return ChooseOne(tuple(options))
+
+
+_STATIC_OF_SPELL = re.compile(
+    r"(?:~ costs|~ can't be|as an additional cost|you may (?:cast ~|pay|exile|sacrifice|discard|return|tap|reveal)[^.]*rather than|"
+    r"cast ~ only|if [^.]*, (?:~ costs|you may cast)|if [^.]*rather than pay|~ has|~ is|as long as|"
+    r"you may cast ~|you may choose the same|x can't|when you cast|for each|if ~ is|while)(?!.*(?:create|until end of turn))",
+    re.IGNORECASE,
+)
+
+
+def event_of(trigger: Trigger) -> str:
+    """Name the event of a trigger condition; empty for steps and states."""
+    if isinstance(trigger, EventTrigger):
+        return trigger.event
+    if isinstance(trigger, OrTrigger):
+        return next((name for part in trigger.parts if (name := event_of(part))), "")
+    return ""
+
+
+def _with_restrictions(found: tuple[Instruction, ...]) -> tuple[Instruction, ...]:
+    """Put what mana may be spent on into the instruction that adds it."""
+    kept: list[Instruction] = []
+    for each in found:
+        words = getattr(each, "text", "")
+        last = kept[-1] if kept else None
+        if isinstance(last, AddMana) and words and RESTRICTION.match(words):
+            restriction = f"{last.restriction} {words}".strip()
+            kept[-1] = replace(last, restriction=restriction)
+        else:
+            kept.append(each)
+    return tuple(kept)
+
+
+def activation(
+    restrictions: tuple[str, ...], context: ReadContext
+) -> tuple[Condition | None, int, bool]:
+    """Read conditions, the limit and who may activate out of the notes on an ability."""
+    conditions: list[Condition] = []
+    limit, anyone = 0, False
+    for words in restrictions:
+        low = words.lower()
+        if "any player may activate" in low or "any opponent may activate" in low:
+            anyone = True
+        if "once each turn" in low or "only once" in low:
+            limit = 1
+        elif "twice each turn" in low:
+            limit = 2
+        if found := re.match(r"activate (?:this ability )?only if (.+)$", words, re.IGNORECASE):
+            cur = Cursor(found.group(1), context)
+            condition = read_condition(cur)
+            if condition is not None and (cur.at_end or cur.peek("and only")):
+                conditions.append(condition)
+    if not conditions:
+        return None, limit, anyone
+    return (conditions[0] if len(conditions) == 1 else Conjunction(tuple(conditions))), limit, anyone
+
+
+# --- zones (CR 113.6) -----------------------------------------------------------------------------
+
+
+def _zone_of_condition(condition: Condition | None) -> tuple[str, ...] | None:
+    for node in walk(condition):
+        if isinstance(node, Matches) and node.ref == ThisObject():
+            for part in walk(node.filter):
+                if isinstance(part, InZone) and "battlefield" not in part.zones:
+                    return part.zones
+    return None
+
+
+def _trigger_zones(
+    trigger: Trigger, condition: Condition | None, resolution: Resolution
+) -> tuple[str, ...]:
+    """Find from where a triggered ability triggers."""
+    zones = _zone_of_condition(condition)
+    if zones is not None:
+        return zones
+    if isinstance(trigger, EventTrigger) and getattr(trigger.subject, "ref", None) == ThisObject():
+        if trigger.event == "cast":
+            return ("stack",)
+        if trigger.event in ("cycled", "discard"):
+            return ("hand", "graveyard")
+    from_graveyard = any(_returns_itself(each) for each in walk(resolution.instructions))
+    about_itself = isinstance(trigger, EventTrigger) and getattr(trigger.subject, "ref", None) == ThisObject()
+    if from_graveyard and not about_itself:
+        return ("graveyard",)
+    return ("battlefield",)
+
+
+def _returns_itself(node: object) -> bool:
+    from mtglayers.core.instructions import MoveTo
+
+    return (
+        isinstance(node, MoveTo)
+        and node.ref == ThisObject()
+        and node.verb == "return"
+        and node.position == "from graveyard"
+    )
+
+
+def _cost_zones(
+    costs: tuple[Cost, ...], condition: Condition | None, resolution: Resolution, keyword: str
+) -> tuple[str, ...]:
+    """Find from where an ability is activated."""
+    zones = _zone_of_condition(condition)
+    if zones is not None:
+        return zones
+    if keyword == "forecast":
+        return ("hand",)
+    for cost in costs:
+        if isinstance(cost, DiscardCost) and cost.ref == ThisObject():
+            return ("hand",)
+        if isinstance(cost, ExileCost) and cost.ref == ThisObject() and cost.linked:
+            return ("graveyard",)
+    return ("battlefield",)
+
+

@@ -1,0 +1,299 @@
+"""How objects enter: tapped, with counters, as a copy, with choices (CR 614.1c, 614.12, 707.5).
+
+`read_entering` reads one sentence of a static ability; sentences that hang on it ("If you don't,
+it enters tapped") are joined by `join_entering`.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from mtglayers.core.conditions import Condition, Negation
+from mtglayers.core.effects import AsEnters, EntersModified, EntersTapped, EntersWith, StaticEffect
+from mtglayers.core.filters import ControlledBy, Filter, HasStatus, Is, all_of
+from mtglayers.core.instructions import ChooseOne, Instruction, May, SetTapped
+from mtglayers.core.modifications import AddAbility, Modification
+from mtglayers.core.quantities import Quantity
+from mtglayers.core.references import ThisObject, You
+from mtglayers.oracle.conditions import read_condition, read_lead
+from mtglayers.oracle.copying import read_enters_as_copy
+from mtglayers.oracle.cursor import Cursor
+from mtglayers.oracle.instructions.clauses import read_clauses
+from mtglayers.oracle.instructions.common import COUNTER, read_count, times, with_x
+from mtglayers.oracle.instructions.structure import read_statement
+from mtglayers.oracle.quantities import read_for_each, read_quantity
+from mtglayers.oracle.subjects import read_subject
+from mtglayers.oracle.tokens import read_abilities
+
+__all__ = ["join_entering", "read_entering"]
+
+_SELF = Is(ThisObject())
+_ENTERS = r"enters?(?: the battlefield)?"
+
+
+def read_entering(cur: Cursor) -> tuple[StaticEffect, ...] | None:
+    """Read a sentence about entering, or ``None``.
+
+    Examples
+    --------
+    >>> read_entering(Cursor("~ enters tapped."))
+    (EntersTapped(subject=Is(ref=ThisObject()), condition=None),)
+    >>> read_entering(Cursor("As ~ enters, choose a color."))[0].instructions[0].kind
+    'color'
+    """
+    mark = cur.mark()
+    copy = read_enters_as_copy(cur)
+    if copy is not None:
+        return (copy,)
+    cur.reset(mark)
+    for reader in (_as_enters, _enters):
+        found = reader(cur)
+        if found is not None:
+            return found
+        cur.reset(mark)
+    return None
+
+
+# --- as it enters ---------------------------------------------------------------------------------
+
+
+def _as_enters(cur: Cursor) -> tuple[StaticEffect, ...] | None:
+    """Read "As ~ enters, …" and "As ~ enters or is turned face up, …"."""
+    if not cur.eat("as(?= )"):
+        return None
+    subject = read_subject(cur)
+    if subject is None:
+        return None
+    also: tuple[str, ...] = ()
+    if cur.eat("(?:is|are) turned face up"):
+        also = ("turned face up", "not entering")
+    elif cur.eat(r"transforms into ~|~ transforms into ~"):
+        also = ("transforms into", "not entering")
+    elif cur.eat("becomes (?:unattached)"):
+        also = ("unattached", "not entering")
+    elif not cur.eat(_ENTERS):
+        return None
+    while more := cur.eat(r"or (is turned face up|transforms into ~|becomes unattached)"):
+        also = (*also, {"is turned face up": "turned face up", "becomes unattached": "unattached"}.get(more.group(1), "transforms into"))
+    cur.eat("under your control")
+    if not cur.eat(","):
+        return None
+    cur.context.mention(ThisObject(), {"it", "permanent"})
+    choice = _become_choice(cur)
+    instructions = choice if choice is not None else read_statement(cur)
+    if instructions is None:
+        return None
+    return (AsEnters(subject.filter, instructions, also=also),)
+
+
+def _become_choice(cur: Cursor) -> tuple[Instruction, ...] | None:
+    """Read "it becomes your choice of a 3/3 creature, … or a 1/6 Wall creature with defender"."""
+    mark = cur.mark()
+    if not cur.eat(r"(?:it|~) becomes your choice of(?= )"):
+        return None
+    options: list[tuple[Instruction, ...]] = []
+    rest = cur.rest.rstrip(" .")
+    for part in _split_options(rest):
+        inner = Cursor(f"it becomes {part}.", cur.context)
+        found = read_clauses(inner)
+        if found is None or not inner.at_end:
+            cur.reset(mark)
+            return None
+        options.append(found)
+    cur.jump(len(cur.text))
+    return (ChooseOne(tuple(options)),)
+
+
+def _split_options(words: str) -> list[str]:
+    """Cut "a 3/3 …, a 2/2 … with flying, or a 1/6 …" at the articles."""
+    import re
+
+    return [part.strip() for part in re.split(r",? or (?=an? )|, (?=an? )", words) if part.strip()]
+
+
+# --- enters … ------------------------------------------------------------------------------------
+
+
+def _enters(cur: Cursor) -> tuple[StaticEffect, ...] | None:
+    """Read "~ enters tapped unless …", "creatures you control enter with … counters"."""
+    condition = read_lead(cur) if cur.peek("if|as long as|during|unless") else None
+    cur.eat("then(?= )")
+    subject = read_subject(cur)
+    if subject is None:
+        subject_filter = _it(cur)
+        if subject_filter is None:
+            return None
+    else:
+        subject_filter = subject.filter
+    if cur.eat("escapes with"):
+        found = _with_counters(cur, all_of(subject_filter, HasStatus("escaped")))
+        return _finish(cur, found, condition) if found is not None else None
+    if not cur.eat(_ENTERS):
+        return None
+    if cur.eat("under your control"):
+        subject_filter = all_of(subject_filter, ControlledBy(You()))
+    effects = _ways(cur, subject_filter)
+    return _finish(cur, effects, condition) if effects else None
+
+
+def _it(cur: Cursor) -> Filter | None:
+    return _SELF if cur.eat("(?:it|he|she)(?= enters)") else None
+
+
+def _ways(cur: Cursor, subject: Filter) -> list[StaticEffect] | None:
+    """Read the ways in which something enters, joined by "and"."""
+    effects: list[StaticEffect] = []
+    while True:
+        if cur.eat("tapped and attacking|attacking"):
+            return None
+        if cur.eat("tapped"):
+            effects.append(EntersTapped(subject))
+        elif cur.eat("untapped"):
+            effects.append(EntersModified(subject))
+            return None
+        elif cur.eat("transformed|converted"):
+            effects.append(EntersModified(subject, transformed=True))
+        elif cur.eat("prepared"):
+            effects.append(EntersModified(subject))
+        elif cur.eat("face down"):
+            effects.append(EntersModified(subject, face_down="other"))
+        elif cur.eat("with(?= )"):
+            found = _with_counters(cur, subject) or _with_abilities(cur, subject)
+            if found is None:
+                return None
+            effects.extend(found)
+        else:
+            return effects or None
+        cur.eat(r"(?:, )?and(?= (?:with|tapped|transformed))|with(?=never)")
+
+
+def _with_abilities(cur: Cursor, subject: Filter) -> list[StaticEffect] | None:
+    """Read "with haste": an ability it has as it enters."""
+    abilities = read_abilities(cur)
+    if abilities is None:
+        return None
+    changes: tuple[Modification, ...] = tuple(AddAbility(ability) for ability in abilities)
+    return [EntersModified(subject, changes)]
+
+
+def _with_counters(cur: Cursor, subject: Filter) -> list[StaticEffect] | None:
+    """Read "two +1/+1 counters on it", "your choice of a flying or a hexproof counter on it"."""
+    mark = cur.mark()
+    effects: list[StaticEffect] = []
+    while True:
+        one = _one_kind(cur, subject)
+        if one is None:
+            cur.reset(mark)
+            return effects or None
+        effects.append(one)
+        mark = cur.mark()
+        if not cur.eat(r"(?:, )?and(?= (?:an?|two|three|x|\w+) )|,(?= (?:an?|two|three) )"):
+            return effects
+
+
+def _one_kind(cur: Cursor, subject: Filter) -> EntersWith | None:
+    if cur.eat("your choice of"):
+        from mtglayers.oracle.instructions.zones import counter_options
+
+        options = counter_options(cur)
+        if options is None or not cur.eat("on (?:it|them|him|her)"):
+            return None
+        return EntersWith(subject, "", options=options)
+    number: Quantity | None
+    if cur.eat("a number of(?: additional)?"):
+        number = None
+    else:
+        number = read_count(cur)
+        if number is None:
+            return None
+    found = cur.eat(rf"{COUNTER} on (?:it|them|him|her)")
+    if found is None:
+        return None
+    if number is None:
+        if not cur.eat("equal to"):
+            return None
+        number = read_quantity(cur)
+        if number is None:
+            return None
+    if cur.peek("for each"):
+        each = read_for_each(cur)
+        if each is None:
+            return None
+        number = times(number, each)
+    return EntersWith(subject, (found.group(1) or "").strip(), number)
+
+
+def _finish(
+    cur: Cursor, effects: list[StaticEffect] | None, condition: Condition | None
+) -> tuple[StaticEffect, ...] | None:
+    """Read "unless …", "if …", ", where X is …" behind."""
+    if effects is None:
+        return None
+    if cur.eat(r",? ?where x is"):
+        value = read_quantity(cur)
+        if value is None:
+            return None
+        effects = [with_x(effect, value) for effect in effects]
+    found: Condition | None = None
+    if cur.eat(r",? ?unless"):
+        found = read_condition(cur)
+        if found is None:
+            return None
+        found = Negation(found)
+    elif cur.eat(r",? ?(?:if|as long as)"):
+        found = read_condition(cur)
+        if found is None:
+            return None
+    if not cur.at_end:
+        return None
+    if condition is not None and found is not None:
+        from mtglayers.core.conditions import Conjunction
+
+        condition = Conjunction((condition, found))
+    condition = condition if condition is not None else found
+    if condition is not None:
+        effects = [replace(effect, condition=condition) for effect in effects]  # type: ignore[call-arg]
+    return tuple(effects)
+
+
+# --- sentences that hang on "as it enters" -----------------------------------------------------
+
+
+def join_entering(cur: Cursor, before: AsEnters) -> AsEnters | None:
+    """Join "If you don't, it enters tapped" or "If you do, …" to what happens as it enters."""
+    mark = cur.mark()
+    last = before.instructions[-1] if before.instructions else None
+    if not isinstance(last, May):
+        return None
+    if found := cur.eat(r"if you (do|don't),"):
+        inner = _entering_instructions(cur)
+        if inner is not None and cur.at_end:
+            if found.group(1) == "do":
+                changed = replace(last, then=last.then + inner)
+            else:
+                changed = replace(last, otherwise=last.otherwise + inner)
+            return replace(before, instructions=(*before.instructions[:-1], changed))
+    cur.reset(mark)
+    return None
+
+
+def _entering_instructions(cur: Cursor) -> tuple[Instruction, ...] | None:
+    """Read "it enters tapped" as what is done to the entering object."""
+    mark = cur.mark()
+    if cur.eat(r"(?:~|it) enters tapped"):
+        return (SetTapped(ThisObject(), True),)
+    if cur.eat(r"(?:~|it) enters with(?= )"):
+        counters = _with_counters(cur, _SELF)
+        if counters is None:
+            return None
+        from mtglayers.core.instructions import PutCounters
+
+        return tuple(
+            PutCounters(each.kind, each.number, options=each.options)
+            for each in counters
+            if isinstance(each, EntersWith)
+        )
+    cur.reset(mark)
+    return read_statement(cur)
+
+

@@ -1,0 +1,160 @@
+"""The reader: the text of a face to abilities, with a verdict on every character.
+
+`read_face` reads a face of a card, `read_text` any text. Equal texts of equal faces are read once.
+Reading never raises for what a text says; what is not understood is in the result.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from functools import lru_cache
+
+from mtglayers.core.abilities import Ability, UnreadAbility
+from mtglayers.core.cards import Card
+from mtglayers.core.cards import Face as CardFace
+from mtglayers.oracle.abilities import AbilityReader, Face
+from mtglayers.oracle.lines import Line, split_lines
+from mtglayers.oracle.normalise import self_names
+from mtglayers.oracle.readings import Reading, SpanCollector
+from mtglayers.oracle.structures import read_line
+
+__all__ = ["read_face", "read_text"]
+
+_MAX_DEPTH = 6
+_MAX_LENGTH = 20_000
+
+
+def read_face(face: CardFace, card: Card | None = None) -> Reading:
+    """Read the text of a face.
+
+    Parameters
+    ----------
+    face
+        Without a text (a built-in card) its own abilities are returned.
+    card
+        The card, whose other faces' names the text may use.
+
+    Examples
+    --------
+    >>> bear = CardFace(name="Bear", card_types=("Creature",), oracle_text="Flying")
+    >>> [ability.keyword for ability in read_face(bear).abilities]
+    ['flying']
+    """
+    if face.oracle_text is None:
+        return Reading("", face.name, face.abilities)
+    names = [face.name] + [each.name for each in card.faces] if card is not None else [face.name]
+    return _read(
+        face.oracle_text,
+        face.name,
+        self_names(dict.fromkeys(names), legendary="Legendary" in face.supertypes),
+        frozenset(face.card_types),
+        frozenset(face.subtypes),
+    )
+
+
+def read_text(
+    text: str,
+    *,
+    name: str = "",
+    card_types: Iterable[str] = ("Creature",),
+    subtypes: Iterable[str] = (),
+    legendary: bool = False,
+) -> Reading:
+    """Read any text as that of an object of the given types.
+
+    Examples
+    --------
+    >>> reading = read_text("Creatures you control get +1/+1.\\nWeave a basket.")
+    >>> [span.verdict for span in reading.spans]
+    ['understood', 'not understood']
+    """
+    return _read(
+        text,
+        name,
+        self_names([name], legendary=legendary),
+        frozenset(card_types),
+        frozenset(subtypes),
+    )
+
+
+@lru_cache(maxsize=4096)
+def _read(
+    text: str,
+    name: str,
+    names: tuple[str, ...],
+    card_types: frozenset[str],
+    subtypes: frozenset[str],
+) -> Reading:
+    face = Face(name, names, card_types, subtypes)
+    return _Reader(face).read(text)
+
+
+class _Reader:
+    """Reads one text, and the quoted abilities in it with readers of their own."""
+
+    def __init__(self, face: Face, *, link: str = "", quoted: bool = False, depth: int = 0) -> None:
+        self.face = face
+        self.link = link or face.name
+        self.quoted = quoted
+        self.depth = depth
+        self.inner: dict[str, tuple[Ability, SpanCollector]] = {}
+
+    def read(self, text: str) -> Reading:
+        """Read a text with its spans."""
+        abilities, spans = self.read_lines(text)
+        return Reading(text, self.face.name, abilities, spans.spans(text))
+
+    def read_lines(self, text: str) -> tuple[tuple[Ability, ...], SpanCollector]:
+        """Read all lines."""
+        reader = AbilityReader(self.face, self.link or text, self.quoted, self.read_quoted)
+        if len(text) > _MAX_LENGTH:
+            reader.spans.add(0, len(text), "not understood")
+            return (UnreadAbility(text=text[:200], link=self.link),), reader.spans
+        abilities: list[Ability] = []
+        lines = split_lines(text, self.face.names, quoted=self.quoted)
+        for line in lines:
+            if line.line.text.strip():
+                abilities.extend(read_line(reader, line))
+        self._mark_inner(reader, lines)
+        return tuple(abilities), reader.spans
+
+    def _mark_inner(self, reader: AbilityReader, lines: tuple[Line, ...]) -> None:
+        """Add verdicts on reminder text and inside quotes."""
+        for line in _all_lines(lines):
+            for start, end in line.line.reminders:
+                reader.spans.add(line.source + start, line.source + end, "reminder")
+            for quote, start in zip(line.line.quotes, line.line.quote_sources, strict=True):
+                read = self.inner.get(quote)
+                if read is None:
+                    continue
+                for span in read[1].found:
+                    if span.verdict == "not understood":
+                        at = line.source + start
+                        reader.spans.add(at + span.start, at + span.end, span.verdict, span.opaque)
+
+    def read_quoted(self, text: str) -> Ability | None:
+        """Read a quoted ability."""
+        known = self.inner.get(text)
+        if known is not None:
+            return known[0]
+        link = f"{self.link}: {text}"
+        if self.depth >= _MAX_DEPTH:
+            return UnreadAbility(text=text, link=link)
+        inner = _Reader(self.face, link=link, quoted=True, depth=self.depth + 1)
+        abilities, spans = inner.read_lines(text)
+        if len(abilities) == 1:
+            ability = abilities[0]
+        else:
+            ability = UnreadAbility(text=text, link=link)
+        self.inner[text] = (ability, spans)
+        return ability
+
+
+def _all_lines(lines: tuple[Line, ...]) -> list[Line]:
+    """List lines with their rows and bands."""
+    found: list[Line] = []
+    for line in lines:
+        found.append(line)
+        found.extend(_all_lines(line.rows))
+        found.extend(_all_lines(line.band))
+    return found

@@ -1,0 +1,163 @@
+"""What reading a text gives: abilities, and a verdict on every character (spans, diagnostics)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from mtglayers.core.abilities import Ability, UnreadAbility
+from mtglayers.core.node import walk
+
+__all__ = ["VERDICTS", "Reading", "Span", "SpanCollector", "opaque_words"]
+
+VERDICTS = (
+    "understood",
+    "inert",
+    "keyword",
+    "reminder",
+    "flavour word",
+    "not understood",
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Span:
+    """A stretch of the printed text with what is known of it.
+
+    Attributes
+    ----------
+    start, end : int
+    verdict : str
+        One of `VERDICTS`.
+    opaque : tuple of str
+        Words within it that stayed words: conditions, numbers, filters to be decided by the user.
+    ability : int
+        The place in `Reading.abilities` of the ability it belongs to, -1 for none.
+    """
+
+    start: int
+    end: int
+    verdict: str
+    opaque: tuple[str, ...] = ()
+    ability: int = -1
+
+
+@dataclass(frozen=True, slots=True)
+class Reading:
+    """What was understood of a text.
+
+    Attributes
+    ----------
+    text : str
+        As printed.
+    name : str
+        The name of the face.
+    abilities : tuple of Ability
+        In the order of the text.
+    spans : tuple of Span
+        Every character is in exactly one.
+    """
+
+    text: str
+    name: str
+    abilities: tuple[Ability, ...] = ()
+    spans: tuple[Span, ...] = ()
+
+    @property
+    def not_understood(self) -> tuple[str, ...]:
+        """The stretches that were not understood."""
+        return tuple(
+            self.text[span.start : span.end].strip()
+            for span in self.spans
+            if span.verdict == "not understood"
+        )
+
+    @property
+    def opaque(self) -> tuple[str, ...]:
+        """The words left for the user to decide."""
+        return tuple(words for span in self.spans for words in span.opaque)
+
+    @property
+    def is_complete(self) -> bool:
+        """Whether everything was understood, without opaque words."""
+        return not self.not_understood and not self.opaque and not any(
+            isinstance(ability, UnreadAbility) for ability in self.abilities
+        )
+
+
+def opaque_words(*nodes: object) -> tuple[str, ...]:
+    """List the words that stayed words inside nodes.
+
+    Examples
+    --------
+    >>> from mtglayers.core.filters import OpaqueFilter
+    >>> opaque_words(OpaqueFilter("with a grin"))
+    ('with a grin',)
+    """
+    found: list[str] = []
+    for node in nodes:
+        for part in walk(node):
+            if type(part).__name__ in _OPAQUE:
+                words = str(getattr(part, "text", ""))
+                if words not in found:
+                    found.append(words)
+    return tuple(found)
+
+
+_OPAQUE = frozenset(
+    {
+        "OpaqueFilter",
+        "OpaqueCondition",
+        "OpaqueQuantity",
+        "OpaqueRef",
+        "OpaquePlayer",
+        "OpaqueMana",
+        "OpaqueTrigger",
+    }
+)
+
+
+@dataclass(slots=True)
+class SpanCollector:
+    """Collects verdicts on stretches of a text; gaps take the verdict of what stands before."""
+
+    found: list[Span] = field(default_factory=list)
+
+    def add(self, start: int, end: int, verdict: str, opaque: tuple[str, ...] = ()) -> None:
+        """Note a verdict; a later one covers an earlier one."""
+        if end > start:
+            self.found.append(Span(start, end, verdict, opaque))
+
+    def spans(self, text: str) -> tuple[Span, ...]:
+        """Return spans that cover the whole text without overlaps."""
+        owner = [-1] * len(text)
+        for number, span in enumerate(self.found):
+            for place in range(max(0, span.start), min(span.end, len(text))):
+                owner[place] = number
+        _fill_gaps(owner, text)
+        spans: list[Span] = []
+        start = 0
+        for place in range(1, len(text) + 1):
+            if place == len(text) or owner[place] != owner[start]:
+                number = owner[start]
+                if number >= 0:
+                    span = self.found[number]
+                    spans.append(Span(start, place, span.verdict, span.opaque, span.ability))
+                else:
+                    spans.append(Span(start, place, "understood"))
+                start = place
+        return tuple(spans)
+
+
+def _fill_gaps(owner: list[int], text: str) -> None:
+    """Give blanks and marks between stretches to a neighbour."""
+    last = -1
+    for place, number in enumerate(owner):
+        if number >= 0:
+            last = number
+        elif last >= 0:
+            owner[place] = last
+    first = next((number for number in owner if number >= 0), -1)
+    for place, number in enumerate(owner):
+        if number >= 0:
+            break
+        owner[place] = first

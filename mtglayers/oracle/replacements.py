@@ -1,0 +1,166 @@
+"""Replacement effects of static abilities besides entering (CR 614.1a): moves, amounts, mana."""
+
+from __future__ import annotations
+
+from mtglayers.core.effects import AmountReplacement, MoveReplacement, StaticEffect
+from mtglayers.core.filters import AnyObject, Filter, OwnedBy, all_of
+from mtglayers.core.references import EventObject, Opponents, PlayerRef, ThisObject, You
+from mtglayers.oracle.cursor import Cursor
+from mtglayers.oracle.instructions.structure import read_statement
+from mtglayers.oracle.mana import read_mana_replacement
+from mtglayers.oracle.subjects import nouns_of, read_subject, read_test_player
+
+__all__ = ["read_replacement"]
+
+
+def read_replacement(cur: Cursor) -> tuple[StaticEffect, ...] | None:
+    """Read "If … would …, … instead", or ``None``.
+
+    Examples
+    --------
+    >>> text = "if a creature an opponent controls would die, exile it instead."
+    >>> found = read_replacement(Cursor(text))[0]
+    >>> found.event, found.to_zone
+    ('dies', 'exile')
+    """
+    mark = cur.mark()
+    mana = read_mana_replacement(cur)
+    if mana is not None and cur.at_end:
+        return (mana,)
+    cur.reset(mark)
+    for reader in (_amount, _move):
+        found = reader(cur)
+        if found is not None and cur.at_end:
+            return (found,)
+        cur.reset(mark)
+    return None
+
+
+# --- tokens and counters ---------------------------------------------------------------------------
+
+
+def _amount(cur: Cursor) -> StaticEffect | None:
+    """Read doublings and additions of tokens and counters."""
+    if not cur.eat("if(?= )"):
+        return None
+    return _tokens(cur) or _counters(cur)
+
+
+def _tokens(cur: Cursor) -> StaticEffect | None:
+    mark = cur.mark()
+    if cur.eat(r"(?:an effect|a player) would create one or more tokens under your control,|you would create one or more tokens,|one or more tokens would be created under your control,"):
+        if cur.eat(r"(?:it creates|twice that many of those tokens are created|twice that many tokens are created|create twice that many(?: of those tokens)?)(?: twice that many of those tokens)? instead"):
+            return AmountReplacement("tokens", AnyObject(), factor=2, player=You())
+    cur.reset(mark)
+    return None
+
+
+def _counters(cur: Cursor) -> StaticEffect | None:
+    """Read "one or more +1/+1 counters would be put on a creature you control, …"."""
+    mark = cur.mark()
+    player: PlayerRef | None = None
+    kind = ""
+    if cur.eat(r"(?:you|an effect) would put"):
+        player = You()
+        found = cur.eat(r"one or more (?:([+-]\d/[+-]\d|[a-z]+) )?counters on")
+        if found is None:
+            cur.reset(mark)
+            return None
+        kind = found.group(1) or ""
+        subject = _holder(cur)
+        if subject is None or not cur.eat(","):
+            return None
+    else:
+        found = cur.eat(r"one or more (?:([+-]\d/[+-]\d|[a-z]+) )?counters would be put on")
+        if found is None:
+            return None
+        kind = found.group(1) or ""
+        subject = _holder(cur)
+        if subject is None or not cur.eat(","):
+            return None
+    if cur.eat(r"(?:that many plus one|that many plus one of each of those kinds of) [^.]*?(?:are put on|put)[^.]*instead|put that many plus one [^.]*instead"):
+        return AmountReplacement("counters", subject, kind, plus=1, player=player)
+    if cur.eat(r"(?:twice that many|it puts twice that many|put twice that many) [^.]*instead"):
+        return AmountReplacement("counters", subject, kind, factor=2, player=player)
+    return None
+
+
+def _holder(cur: Cursor) -> Filter | None:
+    cur.eat("an?(?= )")
+    found = read_subject(cur)
+    if found is None or cur.peek("or player"):
+        return None
+    return found.filter
+
+
+# --- moves ------------------------------------------------------------------------------------------
+
+
+def _move(cur: Cursor) -> StaticEffect | None:
+    """Read "If ~ would be put into a graveyard from anywhere, …"."""
+    if not cur.eat("if(?= )"):
+        return None
+    player = None
+    mark = cur.mark()
+    acting = read_test_player(cur)
+    if acting is not None and cur.eat("would (draw) a card,"):
+        return _instead(cur, "draw", AnyObject(), acting)
+    cur.reset(mark)
+    subject = read_subject(cur)
+    if subject is None:
+        cur.reset(mark)
+        return None
+    filter_ = subject.filter
+    event = _event(cur)
+    if event is None:
+        return None
+    name, narrowing = event
+    if narrowing is not None:
+        filter_ = all_of(filter_, narrowing)
+    if subject.own is not None:
+        cur.context.mention(subject.own, {"it", "card"})
+    else:
+        cur.context.mention(EventObject(), nouns_of(filter_), plural=subject.one_or_more)
+    return _instead(cur, name, filter_, player)
+
+
+def _event(cur: Cursor) -> tuple[str, Filter | None] | None:
+    cur.eat("would")
+    if cur.eat("die(?: this turn)?,"):
+        return "dies", None
+    if cur.eat("leave the battlefield,"):
+        return "leaves", None
+    if found := cur.eat(r"be put into (a|your|an opponent's|its owner's|a player's) graveyard( from (?:anywhere|the battlefield))?(?: this turn)?,"):
+        owner: Filter | None = {"your": OwnedBy(You()), "an opponent's": OwnedBy(Opponents())}.get(
+            found.group(1)
+        )
+        from_battlefield = found.group(2) and "battlefield" in found.group(2)
+        return ("dies" if from_battlefield else "put into graveyard"), owner
+    if cur.eat("be destroyed,"):
+        return "destroyed", None
+    if cur.eat("untap(?: during your untap step)?,"):
+        return "untap", None
+    return None
+
+
+def _instead(
+    cur: Cursor, event: str, subject: Filter, player: PlayerRef | None
+) -> MoveReplacement | None:
+    """Read what happens instead."""
+    from mtglayers.core.instructions import MoveTo
+
+    cur.eat("instead(?= )")
+    found = read_statement(cur)
+    if found is None:
+        return None
+    cur.eat(",? ?instead(?: of putting it (?:into a graveyard|anywhere else))?")
+    to_zone = ""
+    rest = found
+    first = found[0]
+    if isinstance(first, MoveTo) and first.ref in (EventObject(), ThisObject()):
+        to_zone, rest = first.zone, found[1:]
+        if first.position or first.counters or first.controller:
+            rest = found
+    return MoveReplacement(event, subject, to_zone, rest, player=player)
+
+
