@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from mtglayers.core.filters import And, Filter, HasStatus, InZone, Is, IsCard, IsSpell, Not, Or
 from mtglayers.core.instructions import TargetSpec
+from mtglayers.core.node import walk
 from mtglayers.core.quantities import Const, X
 from mtglayers.core.references import (
     Antecedent,
@@ -82,7 +83,8 @@ def _settle_zone(found: Filter) -> Filter:
     zones = [part for part in parts if isinstance(part, InZone)]
     if zones == [InZone(("battlefield",))] and not any(isinstance(p, (IsSpell, IsCard)) for p in parts):
         return conjunction(*(part for part in parts if part != zones[0]))
-    if not zones or IsCard() not in parts or "battlefield" in zones[0].zones:
+    zones += [each for part in parts if isinstance(part, Or) for each in walk(part) if isinstance(each, InZone)]
+    if not zones or IsCard() not in parts or any("battlefield" in zone.zones for zone in zones):
         return found
     return conjunction(*(part for part in parts if part != IsCard()))
 
@@ -280,8 +282,6 @@ def _target(cur: Cursor) -> ObjectRef | None:
 def spec_nouns(found: Filter | None) -> frozenset[str]:
     """List the nouns by which "that …" may refer to what matches a filter."""
     from mtglayers.core.filters import HasSubtype, IsToken, IsType
-    from mtglayers.core.node import walk
-
     nouns = {"permanent"}
     for node in walk(found):
         if isinstance(node, IsType):
