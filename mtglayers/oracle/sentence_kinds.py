@@ -1,4 +1,4 @@
-"""What a sentence is about, told from its words alone: which layers it acts in, copies, mana …
+"""What a sentence is about, told from its words alone: which layers it acts in, copies, mana.
 
 A textual tagger, independent of the reader, so that what the reader misses is counted. It errs
 on the side of counting: a sentence that only looks like a layer effect counts as one.
@@ -63,9 +63,9 @@ _LAYERS: tuple[tuple[str, re.Pattern[str]], ...] = tuple(
         ),
         (
             "4",
-            rf"\b{_BE} (?:still |also |each |no longer |not |every |all )*(?:an? |the )?(?:[\w/*'-]+"
-            rf"(?<!ed)(?<! by)(?<! of) ){{0,6}}?{_TYPE}s?\b|in addition to (?:its|their|his|her) other (?:\w+ )?(?:land |"
-            r"creature )?types?\b|\b(?:becomes?|is|are) (?:the )?(?:chosen|basic land) types?\b"
+            rf"\b{_BE} (?:still |also |each |no longer |not |every |all )*(?:an? |the )?"
+            rf"(?:[\w/*'-]+(?<!ed)(?<! by)(?<! of) ){{0,6}}?{_TYPE}s?\b"
+            r"|in addition to (?:its|their|his|her) other (?:\w+ )?(?:land |creature )?types?\b|\b(?:becomes?|is|are) (?:the )?(?:chosen|basic land) types?\b"
             r"|\b(?:all|other|no) (?:creature|land|card) types\b|creature type of your choice"
             r"|basic land type of your choice|\bevery (?:creature|basic land|land) type\b"
             r"|\b(?:becomes?|become|is|are) (?:an? )?(?:[a-z'-]+ ){0,3}in addition to"
@@ -113,7 +113,8 @@ _NOT_ENTERING = re.compile(r"^(?:whenever|when) ")
 _MANA = re.compile(
     r"\badds? (?:an additional |an amount of |that much |twice that much |one |two |three |four "
     r"|five |six |seven |eight |ten |x |\w+ )?(?:\{|mana\b|amount|additional)|\badds? [^.]*\bmana\b"
-    r"|\badds? [^.]*\{[wubrgcs]\}|\bproduces? [^.]*\b(?:instead|mana)\b|\bproduces (?:two|three|twice)"
+    r"|\badds? [^.]*\{[wubrgcs]\}|\bproduces? [^.]*\b(?:instead|mana)\b"
+    r"|\bproduces (?:two|three|twice)"
 )
 _ASIDE = re.compile(
     r"^(?:then )?(?:as long as|if|while|unless|when|whenever|during|after|for each) [^,]*, "
@@ -122,9 +123,11 @@ _ASIDE = re.compile(
     r"|by an?)\b[^,]*"
 )
 _NOT_LAYERS = re.compile(
-    r"\bas though (?:it|they|that|~|its|each|those)\b[^.,]*\b(?:had|didn't have|were|weren't)\b[^.,]*"
+    r"\bas though (?:it|they|that|~|its|each|those)\b[^.,]*"
+    r"\b(?:had|didn't have|were|weren't)\b[^.,]*"
     r"|\byou (?:gain|have|lose)\b|\bemblem with QUOTE|, except [^.]*|\bdamage is dealt\b"
-    r"|\b(?:would be|is|are) (?:dealt|put)\b[^.]*|\bthat mana becomes\b|\bplayers? (?:gain|lose)s?\b"
+    r"|\b(?:would be|is|are) (?:dealt|put)\b[^.]*|\bthat mana becomes\b"
+    r"|\bplayers? (?:gain|lose)s?\b"
     r"|\bwas kicked\b"
 )
 _STATIC_LINES = frozenset({"static", "level"})

@@ -38,6 +38,8 @@ class Sentence:
     line : str
         The kind of line it stands on: keyword, triggered, activated, static, spell, mode,
         loyalty, chapter, level.
+    effect : int
+        Where the effect starts in the original text, behind cost or trigger words.
     """
 
     text: str
@@ -45,6 +47,7 @@ class Sentence:
     start: int
     end: int
     line: str
+    effect: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -195,7 +198,7 @@ _ABBREVIATION = re.compile(r"\b(?:mr|mrs|ms|dr|st|jr|vs)\.\s+$", re.IGNORECASE)
 
 
 def split_sentences(text: str, name: str, card_types: tuple[str, ...]) -> tuple[Sentence, ...]:
-    """Cut a face's Oracle text into sentences.
+    r"""Cut a face's Oracle text into sentences.
 
     Parameters
     ----------
@@ -208,7 +211,7 @@ def split_sentences(text: str, name: str, card_types: tuple[str, ...]) -> tuple[
 
     Examples
     --------
-    >>> cut = split_sentences("Flying (It flies.)\\n{T}: Add {G}. Draw a card.", "A", ("Land",))
+    >>> cut = split_sentences("Flying (It flies.)\n{T}: Add {G}. Draw a card.", "A", ("Land",))
     >>> [(sentence.line, sentence.masked) for sentence in cut]
     [('keyword', 'flying'), ('activated', 'add {g}.'), ('activated', 'draw a card.')]
     """
@@ -246,6 +249,7 @@ def _sentences_of_line(line: _Mapped, kind: str, cut: int) -> Iterator[Sentence]
                 line.places[first],
                 line.places[last - 1] + 1,
                 kind,
+                line.places[min(body, last - 1)],
             )
         start = end
 

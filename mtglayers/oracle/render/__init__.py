@@ -15,21 +15,37 @@ from mtglayers.oracle.render import (
     amounts,
     conditions,
     costs,
+    counts,
     creation,
     effects,
     instructions,
+    modification_words,
     nouns,
     refs,
+    status,
     triggers,
 )
 from mtglayers.oracle.render.abilities import face_text
-from mtglayers.oracle.render.modification_words import modification
 from mtglayers.oracle.render.writer import Writer, ability_text, known_classes
 
 __all__ = ["known_classes", "render", "render_face"]
 
-_ = (abilities, amounts, conditions, costs, creation, effects, instructions, nouns, refs, triggers)
-_ = modification  # type: ignore[assignment]
+# Their classes are known once the modules are loaded.
+_MODULES = (
+    abilities,
+    amounts,
+    conditions,
+    costs,
+    counts,
+    creation,
+    effects,
+    instructions,
+    modification_words,
+    nouns,
+    refs,
+    status,
+    triggers,
+)
 
 
 def render(

@@ -273,7 +273,7 @@ def opaque(writer: Writer, node: OpaqueQuantity, **_how: object) -> str:
     return node.text
 
 
-# --- the ways in which a number stands in a sentence ---------------------------------------------
+# --- the ways in which a number stands in a sentence ---
 
 
 def is_simple(amount: Quantity) -> bool:

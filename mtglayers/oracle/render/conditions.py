@@ -22,7 +22,6 @@ from mtglayers.core.conditions import (
 )
 from mtglayers.core.durations import Duration
 from mtglayers.core.filters import (
-    And,
     ColorCount,
     Compare,
     ControlledBy,
@@ -33,7 +32,6 @@ from mtglayers.core.filters import (
     HasStatus,
     HasSupertype,
     InZone,
-    IsCard,
     IsType,
     Not,
     Or,
@@ -42,171 +40,16 @@ from mtglayers.core.filters import (
 from mtglayers.core.quantities import (
     Const,
     Count,
-    CountersOn,
-    PlayerValue,
-    Quantity,
-    ValueOf,
 )
 from mtglayers.core.references import (
-    AntecedentPlayer,
-    EachPlayer,
-    ObjectRef,
     Opponents,
-    PlayerRef,
     You,
 )
+from mtglayers.oracle.render.counts import count_condition, subject_of, who_has
 from mtglayers.oracle.render.nouns import counted, noun_phrase
 from mtglayers.oracle.render.refs import is_plural, object_form
 from mtglayers.oracle.render.suffixes import after, comparison, counters_phrase
 from mtglayers.oracle.render.writer import Writer, article, listed, number_word, writes
-
-
-@writes(CompareQuantities)
-def compare(writer: Writer, node: CompareQuantities, **_how: object) -> str:
-    """Write a comparison, as "you control …" or "there are …" where it counts objects."""
-    match node:
-        case CompareQuantities(Count(filter_), op, Const(number)):
-            return _count_condition(writer, filter_, op, number)
-        case CompareQuantities(CountersOn(kind, ref), op, Const(number)):
-            amount = _amount(number, op, f"{kind} counter".strip())
-            verb = "are" if number != 1 else "is"
-            return f"there {verb} {amount} on {object_form(writer.say(ref))}"
-        case CompareQuantities(PlayerValue("life", player), op, Const(number)):
-            return f"{_has(writer, player)} {_bound(number, op)} life"
-        case CompareQuantities(PlayerValue("hand size", player), op, Const(number)):
-            return f"{_has(writer, player)} {_amount(number, op, 'card')} in hand"
-        case CompareQuantities(PlayerValue("opponents", player), op, Const(number)):
-            return f"{_has(writer, player)} {_amount(number, op, 'opponent')}"
-        case CompareQuantities(PlayerValue(value, player), op, Const(number)) if value in _HELD:
-            return f"{_has(writer, player)} {_amount(number, op, f'{value} counter')}"
-        case CompareQuantities(PlayerValue("party"), "==", Const(4)):
-            return "you have a full party"
-        case CompareQuantities(PlayerValue(value, player), ">=", Const(number)) if value in _DONE:
-            words = _DONE[value].format(number_word(number))
-            return f"{_subject(writer, player)}'ve {words} this turn"
-        case CompareQuantities(ValueOf(value, ref), op, Const() as amount):
-            return f"{_whose(writer, ref)} {value} is {_bound(amount.number, op)}"
-    return f"{writer.say(node.left)} is {_relation(writer, node.op, node.right)}"
-
-
-_HELD = frozenset({"poison", "experience", "energy", "rad"})
-_DONE = {
-    "cards drawn this turn": "drawn {0} or more cards",
-    "spells cast this turn": "cast {0} or more spells",
-    "life gained this turn": "gained {0} or more life",
-    "life lost this turn": "lost {0} or more life",
-}
-
-
-def _whose(writer: Writer, ref: ObjectRef) -> str:
-    from mtglayers.oracle.render.refs import of
-
-    return of(writer, ref)
-
-
-_WORDS = {
-    "<=": "less than or equal to",
-    ">=": "greater than or equal to",
-    "==": "equal to",
-    "!=": "not equal to",
-    "<": "less than",
-    ">": "greater than",
-}
-
-
-def _relation(writer: Writer, op: str, right: Quantity) -> str:
-    if isinstance(right, Const) and op in ("<=", ">="):
-        return _bound(right.number, op)
-    if isinstance(right, Const):
-        return f"{_WORDS[op]} {number_word(right.number)}" if op != "==" else str(right.number)
-    return f"{_WORDS[op]} {writer.say(right)}"
-
-
-def _bound(number: int, op: str) -> str:
-    return {
-        "<=": f"{number} or less",
-        ">=": f"{number} or more",
-        "<": f"less than {number}",
-        ">": f"more than {number}",
-        "==": f"exactly {number}",
-        "!=": f"not {number}",
-    }[op]
-
-
-def _amount(number: int, op: str, noun: str) -> str:
-    """Write "a card", "no cards", "two or more cards"."""
-    from mtglayers.oracle.render.nouns import pluralise
-
-    many = pluralise(noun) if " " not in noun else f"{noun}s"
-    if op == ">=" and number == 1:
-        return article(noun)
-    if (op, number) in (("==", 0), ("<", 1), ("<=", 0)):
-        return f"no {many}"
-    words = {
-        ">=": f"{number_word(number)} or more",
-        "<=": f"{number_word(number)} or fewer",
-        "==": f"exactly {number_word(number)}",
-        "<": f"fewer than {number_word(number)}",
-        ">": f"more than {number_word(number)}",
-        "!=": f"other than {number_word(number)}",
-    }[op]
-    return f"{words} {noun if number == 1 and op == '==' else many}"
-
-
-def _count_condition(writer: Writer, filter_: Filter, op: str, number: int) -> str:
-    """Write "you control a Forest", "there are seven or more cards in your graveyard"."""
-    parts = filter_.parts if isinstance(filter_, And) else (filter_,)
-    holder = next((each for each in parts if isinstance(each, ControlledBy)), None)
-    if holder is not None:
-        rest = tuple(each for each in parts if each is not holder)
-        inner = rest[0] if len(rest) == 1 else And(rest)
-        who = _subject(writer, holder.player)
-        verb = "control" if isinstance(holder.player, You) else "controls"
-        return f"{who} {verb} {_how_many(writer, inner, op, number)}"
-    owner = next((each for each in parts if isinstance(each, OwnedBy)), None)
-    if owner is not None and isinstance(owner.player, AntecedentPlayer):
-        rest = tuple(each for each in parts if each is not owner and not isinstance(each, InZone))
-        inner = rest[0] if len(rest) == 1 else And(rest) if rest else IsCard()
-        zone = next((each.zones[0] for each in parts if isinstance(each, InZone)), "graveyard")
-        return f"that player has {_how_many(writer, inner, op, number)} in their {zone}"
-    singular = op == ">=" and number == 1
-    where = (
-        "" if any(isinstance(each, InZone | OwnedBy) for each in parts) else " on the battlefield"
-    )
-    verb = "is" if singular or (op == "==" and number == 1) else "are"
-    return f"there {verb} {_how_many(writer, filter_, op, number)}{where}"
-
-
-def _how_many(writer: Writer, filter_: Filter, op: str, number: int) -> str:
-    if op == ">=" and number == 1:
-        return counted(writer, filter_, "a", plural=False)
-    noun = noun_phrase(writer, filter_, plural=True, word="and/or")
-    if (op, number) in (("==", 0), ("<", 1), ("<=", 0)):
-        return f"no {noun_phrase(writer, filter_, plural=True, word='or')}"
-    if op == "==" and number == 1:
-        return f"exactly one {noun_phrase(writer, filter_, plural=False)}"
-    words = {
-        ">=": f"{number_word(number)} or more",
-        "<=": f"{number_word(number)} or fewer",
-        "==": f"exactly {number_word(number)}",
-        "<": f"fewer than {number_word(number)}",
-        ">": f"more than {number_word(number)}",
-        "!=": f"other than {number_word(number)}",
-    }[op]
-    return f"{words} {noun}"
-
-
-def _subject(writer: Writer, player: PlayerRef) -> str:
-    match player:
-        case Opponents():
-            return "an opponent"
-        case EachPlayer():
-            return "a player"
-    return writer.say(player)
-
-
-def _has(writer: Writer, player: PlayerRef) -> str:
-    return f"{_subject(writer, player)} {'have' if isinstance(player, You) else 'has'}"
 
 
 @writes(Matches)
@@ -214,7 +57,7 @@ def matches(writer: Writer, node: Matches, **_how: object) -> str:
     """Write what an object is or has: "it's attacking", "enchanted creature is black"."""
     plural = is_plural(writer, node.ref)
     if isinstance(node.filter, ControlledBy | OwnedBy):
-        who = _subject(writer, node.filter.player)
+        who = subject_of(writer, node.filter.player)
         verb = "own" if isinstance(node.filter, OwnedBy) else "control"
         return f"{who} {verb if who == 'you' else verb + 's'} {object_form(writer.say(node.ref))}"
     subject = writer.say(node.ref)
@@ -323,10 +166,10 @@ _DESIGNATIONS = {
 @writes(PlayerHas)
 def player_has(writer: Writer, node: PlayerHas, **_how: object) -> str:
     """Write a designation that a player has."""
-    who = _subject(writer, node.player)
+    who = subject_of(writer, node.player)
     be = "you're" if who == "you" else f"{who} is"
     template = _DESIGNATIONS.get(node.what, f"{{1}} {node.what}")
-    return template.format(be, _has(writer, node.player))
+    return template.format(be, who_has(writer, node.player))
 
 
 _EVENTS = {
@@ -360,7 +203,7 @@ def happened(writer: Writer, node: HappenedThisTurn, **_how: object) -> str:
         verb = _OBJECT_EVENTS[node.event]
         many = node.minimum > 1
         return f"{what} {verb.replace('was', 'were') if many else verb} {node.turn}"
-    who = _subject(writer, node.player) if node.player is not None else "a player"
+    who = subject_of(writer, node.player) if node.player is not None else "a player"
     have = f"{who}'ve" if who == "you" else f"{who} has"
     if node.filter is not None:
         verb = {"discard": "discarded"}.get(node.event, node.event)
@@ -418,7 +261,7 @@ def negation(writer: Writer, node: Negation, **_how: object) -> str:
         case CastFact("kicked", ""):
             return "~ wasn't kicked"
         case CompareQuantities(Count(filter_), ">=", Const(1)):
-            return _count_condition(writer, filter_, "==", 0)
+            return count_condition(writer, filter_, "==", 0)
         case Matches(ref, filter_):
             return matches(writer, Matches(ref, Not(filter_)))
     return f"it isn't true that {writer.say(node.part)}"
@@ -430,7 +273,7 @@ def opaque(writer: Writer, node: OpaqueCondition, **_how: object) -> str:
     return node.text
 
 
-# --- conditions around a sentence, durations -------------------------------------------------------
+# --- conditions around a sentence, durations ---
 
 
 def leading(writer: Writer, condition: Condition, *, word: str) -> str:
@@ -456,7 +299,7 @@ def trailing(writer: Writer, condition: Condition, *, word: str) -> str:
 @writes(ForSomePlayer)
 def for_some_player(writer: Writer, node: ForSomePlayer, **_how: object) -> str:
     """Write a condition that holds for some player."""
-    who = _subject(writer, node.players)
+    who = subject_of(writer, node.players)
     return writer.say(node.condition).replace("that player", who, 1)
 
 

@@ -144,7 +144,7 @@ def other(writer: Writer, node: OtherCost) -> str:
     return node.text
 
 
-# --- mana ------------------------------------------------------------------------------------------
+# --- mana ---
 
 
 def _symbols(types: tuple[str, ...]) -> str:
@@ -195,7 +195,8 @@ def chosen(writer: Writer, node: ChosenColorMana, *, amount: str = "one") -> str
 def could_produce(writer: Writer, node: CouldProduceMana, *, amount: str = "one") -> str:
     """Write mana of a type that something could produce."""
     noun = counted(writer, node.filter, "a", plural=False)
-    return f"{_mana(amount)} of any {'color' if node.colors_only else 'type'} that {noun} could produce"
+    what = "color" if node.colors_only else "type"
+    return f"{_mana(amount)} of any {what} that {noun} could produce"
 
 
 @writes(ColorsAmongMana)

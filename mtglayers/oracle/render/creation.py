@@ -163,7 +163,7 @@ def target_spec(writer: Writer, node: TargetSpec, **_how: object) -> str:
     return target_phrase(writer, node)
 
 
-# --- players ------------------------------------------------------------------------------------------
+# --- players ---
 
 
 @writes(ChangeLife)

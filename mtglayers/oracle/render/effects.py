@@ -70,11 +70,12 @@ def _stands_behind(node: ContinuousEffect, word: str) -> bool:
     if isinstance(node.condition, Negation) and isinstance(node.condition.part, TurnOf):
         return False
     return all(
-        (isinstance(each, ModifyPowerToughness)
-        and isinstance(each.power, Const)
-        and isinstance(each.toughness, Const))
-        or (isinstance(each, AddAbility)
-        and isinstance(each.ability, KeywordAbility))
+        (
+            isinstance(each, ModifyPowerToughness)
+            and isinstance(each.power, Const)
+            and isinstance(each.toughness, Const)
+        )
+        or (isinstance(each, AddAbility) and isinstance(each.ability, KeywordAbility))
         for each in node.modifications
     )
 
@@ -93,7 +94,9 @@ def _statement(
     subject = "both creatures" if both else writer.say(node.affected)
     if isinstance(node.affected, UnionRef):
         writer.mention(Antecedent("each"), "")
-    verbs = Verbs(plural=is_plural(writer, node.affected), static=static, still=_still(node.affected))
+    verbs = Verbs(
+        plural=is_plural(writer, node.affected), static=static, still=_still(node.affected)
+    )
     words, tail = predicate(writer, node.modifications, verbs)
     return f"{subject} {words}", tail
 
@@ -161,7 +164,7 @@ def defining(writer: Writer, modification: Modification) -> str | None:
     return f"~'s toughness is equal to {writer.say(toughness)}"
 
 
-# --- entering ----------------------------------------------------------------------------------------
+# --- entering ---
 
 
 def _subject(writer: Writer, filter_: Filter) -> tuple[str, bool]:
@@ -266,7 +269,7 @@ def enters_modified(writer: Writer, node: EntersModified, **_how: object) -> str
     return _conditional(writer, words, node.condition)
 
 
-# --- other replacements --------------------------------------------------------------------------------
+# --- other replacements ---
 
 
 @writes(ManaReplacement)

@@ -4,38 +4,27 @@ from __future__ import annotations
 
 from mtglayers.core.instructions import (
     ApplyEffect,
-    Attach,
     BeginStaticEffect,
-    ChangeStatus,
     Choose,
     ChooseObjects,
     ChooseOne,
     CreateDelayedTrigger,
-    Designate,
-    DoubleCounters,
     ExchangeControl,
     ExchangeTextBoxes,
     ForEach,
     If,
     InertInstruction,
     Instruction,
-    KeywordAction,
-    Manifest,
     May,
-    MoveCounters,
     MoveTo,
     OpaqueInstruction,
     Pay,
-    PutCounters,
     Reflexive,
-    RemoveCounters,
     Sacrifice,
-    SetTapped,
-    Unattach,
 )
 from mtglayers.core.modifications import Restriction, SetController
 from mtglayers.core.quantities import Const, Quantity, X
-from mtglayers.core.references import ControllerOf, ObjectRef, OwnerOf, PlayerRef, ThisObject, You
+from mtglayers.core.references import ControllerOf, ObjectRef, OwnerOf, PlayerRef, You
 from mtglayers.oracle.render.amounts import some
 from mtglayers.oracle.render.nouns import counted, noun_phrase
 from mtglayers.oracle.render.refs import is_plural, object_form
@@ -88,7 +77,7 @@ def exchange_text(writer: Writer, node: ExchangeTextBoxes, **_how: object) -> st
     return f"exchange the text boxes of {both}"
 
 
-# --- moving ----------------------------------------------------------------------------------------
+# --- moving ---
 
 
 @writes(MoveTo)
@@ -189,157 +178,7 @@ def sacrifice(writer: Writer, node: Sacrifice, **_how: object) -> str:
     return f"{verb} X {noun}, where X is {writer.say(node.number)}"
 
 
-# --- counters ----------------------------------------------------------------------------------------
-
-
-@writes(PutCounters)
-def put_counters(writer: Writer, node: PutCounters, **_how: object) -> str:
-    """Write putting counters."""
-    if node.player is not None:
-        words, tail = some(writer, node.number, f"{node.kind} counter")
-        verb = "get" if isinstance(node.player, You) else "gets"
-        return f"{writer.say(node.player)} {verb} {words}{tail}"
-    words, tail = some(writer, node.number, f"{node.kind} counter".strip())
-    if node.options:
-        words = (
-            f"your choice of {listed([f'{article(each)} counter' for each in node.options], 'or')}"
-        )
-    each = "each of " if is_plural(writer, node.ref) else ""
-    return f"put {words} on {each}{object_form(writer.say(node.ref))}{tail}"
-
-
-def _amount(writer: Writer, kind: str, number: Quantity | None) -> tuple[str, str]:
-    noun = f"{kind} counter".strip()
-    return (f"all {noun}s", "") if number is None else some(writer, number, noun)
-
-
-@writes(RemoveCounters)
-def remove_counters(writer: Writer, node: RemoveCounters, **_how: object) -> str:
-    """Write removing counters."""
-    words, tail = _amount(writer, node.kind, node.number)
-    return f"remove {words} from {object_form(writer.say(node.ref))}{tail}"
-
-
-@writes(MoveCounters)
-def move_counters(writer: Writer, node: MoveCounters, **_how: object) -> str:
-    """Write moving counters."""
-    words, tail = _amount(writer, node.kind, node.number)
-    source = object_form(writer.say(node.source))
-    return f"move {words} from {source} onto {object_form(writer.say(node.to))}{tail}"
-
-
-@writes(DoubleCounters)
-def double_counters(writer: Writer, node: DoubleCounters, **_how: object) -> str:
-    """Write doubling counters."""
-    kind = f"{node.kind} counters" if node.kind else "each kind of counter"
-    return f"double the number of {kind} on {object_form(writer.say(node.ref))}"
-
-
-# --- status ------------------------------------------------------------------------------------------
-
-
-@writes(SetTapped)
-def set_tapped(writer: Writer, node: SetTapped, **_how: object) -> str:
-    """Write tapping or untapping."""
-    return f"{'tap' if node.tapped else 'untap'} {object_form(writer.say(node.ref))}"
-
-
-@writes(Attach)
-def attach(writer: Writer, node: Attach, **_how: object) -> str:
-    """Write attaching."""
-    first = object_form(writer.say(node.ref))
-    return f"attach {first} to {object_form(writer.say(node.to))}"
-
-
-@writes(Unattach)
-def unattach(writer: Writer, node: Unattach, **_how: object) -> str:
-    """Write unattaching."""
-    return f"unattach {object_form(writer.say(node.ref))}"
-
-
-@writes(ChangeStatus)
-def change_status(writer: Writer, node: ChangeStatus, **_how: object) -> str:
-    """Write transforming, flipping, turning, phasing."""
-    said = object_form(writer.say(node.ref))
-    match node.verb:
-        case "turn face up" | "turn face down":
-            words = f"turn {said} {node.verb.removeprefix('turn ')}"
-            return f"{words}. It's {node.profile}" if node.profile else words
-        case "phase out" | "phase in":
-            verb = (
-                node.verb if is_plural(writer, node.ref) else node.verb.replace("phase", "phases")
-            )
-            return f"{said} {verb}"
-    return f"{node.verb} {said}"
-
-
-@writes(Manifest)
-def manifest(writer: Writer, node: Manifest, **_how: object) -> str:
-    """Write manifesting and cloaking."""
-    who = "" if isinstance(node.player, You) else f"{writer.say(node.player)} "
-    verb = (
-        node.kind
-        if not who
-        else node.kind.replace("manifest", "manifests").replace("cloak", "cloaks")
-    )
-    if node.kind == "manifest dread":
-        return f"{who}{verb}"
-    if node.ref is not None:
-        return f"{who}{verb} {object_form(writer.say(node.ref))}"
-    whose = "your" if not who else "their"
-    if node.number == Const(1):
-        return f"{who}{verb} the top card of {whose} library"
-    words, tail = some(writer, node.number, "card")
-    return f"{who}{verb} the top {words} of {whose} library{tail}"
-
-
-_DESIGNATIONS = {
-    "monarch": "become the monarch",
-    "city's blessing": "get the city's blessing",
-    "initiative": "take the initiative",
-}
-
-
-@writes(Designate)
-def designate(writer: Writer, node: Designate, **_how: object) -> str:
-    """Write giving a designation."""
-    if node.ref is not None:
-        said = object_form(writer.say(node.ref))
-        if node.word in ("goaded", "suspected"):
-            verb = {"goaded": "goad", "suspected": "suspect"}[node.word]
-            return f"{verb} {said}" if node.on else f"{said} is no longer {node.word}"
-        be = "become" if is_plural(writer, node.ref) else "becomes"
-        return f"{said} {be} {node.word}" if node.on else f"{said} is no longer {node.word}"
-    if node.word in ("day", "night"):
-        return f"it becomes {node.word}"
-    who = writer.say(node.player) if node.player is not None else "you"
-    words = _DESIGNATIONS.get(node.word, f"become {node.word}")
-    first, _, rest = words.partition(" ")
-    return f"{who} {first if who == 'you' else first + 's'} {rest}"
-
-
-@writes(KeywordAction)
-def keyword_action(writer: Writer, node: KeywordAction, **_how: object) -> str:
-    """Write a keyword action."""
-    number = f" {writer.say(node.number)}" if node.number is not None else ""
-    detail = f" {node.detail}" if node.detail else ""
-    if node.action == "fight" and node.ref is not None:
-        first = writer.say(node.ref)
-        verb = "fight" if is_plural(writer, node.ref) else "fights"
-        other = (
-            f" {object_form(writer.say(node.other))}" if node.other is not None else " each other"
-        )
-        return f"{first} {verb}{other}"
-    if node.ref is not None and node.action in ("connive", "explore", "endure"):
-        return f"{writer.say(node.ref)} {node.action}s{number}{detail}"
-    if node.ref is not None and not isinstance(node.ref, ThisObject):
-        return f"{node.action}{detail} {object_form(writer.say(node.ref))}{number}"
-    if node.player is None or isinstance(node.player, You):
-        return f"{node.action}{detail}{number}"
-    return f"{writer.say(node.player)} {node.action}s{detail}{number}"
-
-
-# --- choices and structure -----------------------------------------------------------------------------
+# --- choices and structure ---
 
 _CHOICES = {
     "color": "a color",
@@ -484,5 +323,3 @@ def reflexive(writer: Writer, node: Reflexive, **_how: object) -> str:
 def by_words(writer: Writer, node: InertInstruction | OpaqueInstruction, **_how: object) -> str:
     """Write what has no bearing or was not understood by its words."""
     return node.text
-
-

@@ -62,8 +62,6 @@ class Verbs:
         return "their" if self.plural else "its"
 
 
-
-
 def is_plain_size(each: Modification) -> bool:
     """Say whether a base power and toughness can be written as "2/2"."""
     return (
@@ -93,7 +91,7 @@ def quoted(writer: Writer, modification: AddAbility) -> str:
     return f"{mark}{ability_text(inner, modification.ability)}{mark}"
 
 
-# --- what an object becomes ------------------------------------------------------------------------
+# --- what an object becomes ---
 
 
 def look(writer: Writer, run: tuple[Modification, ...], verbs: Verbs, be: str = "") -> str:
@@ -197,5 +195,3 @@ def colors_word(colors: tuple[str, ...]) -> str:
 def number(writer: Writer, amount: Quantity) -> str:
     """Write a number of a size: digits or X."""
     return str(amount.number) if isinstance(amount, Const) else "X"
-
-

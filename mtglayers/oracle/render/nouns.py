@@ -14,7 +14,7 @@ from mtglayers.core.filters import (
     CombatWith,
     Compare,
     ControlledBy,
-    CouldProduce,
+    ControlledBy, CouldProduce,
     Filter,
     HasAbilityKind,
     HasAttached,
@@ -202,7 +202,8 @@ def _is_union(filter_: Filter) -> bool:
 
 
 @writes(
-    And, AnyObject, AttachedToMatching, AttacksPlayer, ColorCount, CombatWith, Compare, ControlledBy, CouldProduce,
+    And, AnyObject, AttachedToMatching, AttacksPlayer, ColorCount, CombatWith, Compare,
+    ControlledBy, CouldProduce,
     HasAbilityKind, HasAttached, HasColor, HasCounter, HasKeyword, HasNoAbilities, HasStatus,
     HasSubtype, HasSupertype, InZone, Is, IsCard, IsPermanentCard, IsSpell, IsToken, IsType, Named,
     Not, OfChosen, Or, OwnedBy, SharesWith, Targets,

@@ -1,4 +1,4 @@
-"""Modifications as verb phrases: "gets +1/+1 and has flying", "becomes a 3/3 Elemental creature"."""
+"""Modifications as verb phrases: "gets +1/+1 and has flying", "loses all abilities"."""
 
 from __future__ import annotations
 
@@ -116,6 +116,7 @@ def _usual_order(modifications: tuple[Modification, ...]) -> tuple[Modification,
 
 
 def write_run(writer: Writer, run: tuple[Modification, ...], verbs: Verbs) -> tuple[str, str]:
+    """Write modifications that belong in one phrase, and what follows the duration."""
     first = run[0]
     if isinstance(first, AddAbility):
         return f"{verbs.has} {abilities_phrase(writer, run)}", ""
@@ -130,7 +131,7 @@ def write_run(writer: Writer, run: tuple[Modification, ...], verbs: Verbs) -> tu
     return _single(writer, first, verbs)
 
 
-# --- single modifications ------------------------------------------------------------------------
+# --- single modifications ---
 
 
 def _except(writer: Writer, exceptions: tuple[CopyExcept, ...]) -> str:
@@ -283,10 +284,8 @@ _KINDS = {
 
 
 def _chosen_types(writer: Writer, kind: str, add: bool, verbs: Verbs) -> str:
-    if writer.static:
-        named = "the chosen type"
-    else:
-        named = f"the {_KINDS.get(kind, kind)} of your choice"
+    freely = f"the {_KINDS.get(kind, kind)} of your choice"
+    named = "the chosen type" if writer.static else freely
     return f"{verbs.be} {named}{f' in addition to {verbs.its} other types' if add else ''}"
 
 
@@ -312,7 +311,9 @@ def _of_text(writer: Writer, node: Modification, verbs: Verbs) -> str:
             return f"{verbs.form('has', 'have')} {which} in addition to {verbs.its} name"
         case HasFullTextOf(of, exceptions):
             said = object_form(writer.say(of))
-            return f"{verbs.form('has', 'have')} the full text of {said}{_except(writer, exceptions)}"
+            return (
+                f"{verbs.form('has', 'have')} the full text of {said}{_except(writer, exceptions)}"
+            )
         case SetTextBox(of):
             return f"{verbs.has} the text box of {object_form(writer.say(of))}"
         case SetController(player):

@@ -280,7 +280,7 @@ def opaque(writer: Writer, ref: OpaqueRef | OpaquePlayer, **_how: object) -> str
     return ref.text
 
 
-# --- players -------------------------------------------------------------------------------------
+# --- players ---
 
 _PLAYERS: dict[type[PlayerRef], str] = {
     You: "you",

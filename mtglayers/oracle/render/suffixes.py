@@ -232,7 +232,7 @@ def _players_zone(
     writer: Writer, player: PlayerRef, zones: tuple[str, ...], *, plural: bool
 ) -> str:
     whose = possessive(writer, player)
-    words = []
+    words: list[str] = []
     for each in zones:
         if each in ("exile", "command", "stack", "battlefield"):
             words.append(

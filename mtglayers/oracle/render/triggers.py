@@ -157,7 +157,8 @@ def _with_many(node: EventTrigger) -> bool:
 
 def _attack_with(writer: Writer, node: EventTrigger) -> str:
     condition = node.condition
-    assert isinstance(condition, CompareQuantities) and isinstance(condition.right, Const)
+    assert isinstance(condition, CompareQuantities)
+    assert isinstance(condition.right, Const)
     rest = _without_control(node.subject)
     noun = noun_phrase(writer, rest, plural=True)
     writer.mention(EventObject(), head_noun(rest), plural=True)
@@ -243,10 +244,9 @@ def _players_object(writer: Writer, node: EventTrigger) -> str:
 
 
 def _damage(writer: Writer, node: EventTrigger) -> str:
-    kind = {True: "combat damage", False: "noncombat damage"}.get(
-        node.combat if node.combat is not None else "x",
-        "damage",  # type: ignore[call-overload]
-    )
+    kind = "damage"
+    if node.combat is not None:
+        kind = "combat damage" if node.combat else "noncombat damage"
     if node.source is None:
         if node.player is not None and node.subject is None:
             who = _someone(writer, node.player)
