@@ -387,9 +387,11 @@ def _object_state(cur: Cursor) -> Condition | None:
         word = next(group for group in found.groups() if group)
         zone = {"exiled": "exile", "your graveyard": "graveyard"}.get(word, word)
         return Matches(ref, InZone((zone,)))
-    if found := cur.eat(r"remains (tapped|untapped|attached to [a-z]+|blocking|attacking)"):
-        word = found.group(1)
-        return None if word.startswith("attached") else Matches(ref, HasStatus(word))
+    if cur.eat(r"remains attached to(?= )"):
+        other = read_object(cur, plain=True)
+        return Matches(ref, AttachedToMatching(Is(other))) if other is not None else None
+    if found := cur.eat(r"remains (tapped|untapped|blocking|attacking)"):
+        return Matches(ref, HasStatus(found.group(1)))
     if found := cur.eat(r"entered(?: the battlefield)? this turn|(attacked|blocked) this turn"):
         word = found.group(1)
         return Matches(ref, HasStatus(f"{word or 'entered'} this turn"))

@@ -16,7 +16,7 @@ from mtglayers.core.durations import Duration
 from mtglayers.core.effects import ContinuousEffect, RuleEffect, StaticEffect
 from mtglayers.core.filters import Not
 from mtglayers.core.modifications import AddAbility, BecomeCopy, Modification, Restriction
-from mtglayers.core.node import Node, transform
+from mtglayers.core.node import Node, transform, walk
 from mtglayers.core.quantities import Quantity, X
 from mtglayers.core.references import (
     Antecedent,
@@ -35,13 +35,14 @@ from mtglayers.oracle.imperatives import read_imperative
 from mtglayers.oracle.keyword_lists import read_keyword_list, read_where
 from mtglayers.oracle.modifications import (
     STARTS_VERB_PHRASE,
+    Y,
     apply_for_each,
     in_layer_order,
     read_verb_phrase,
 )
 from mtglayers.oracle.noun_phrases import read_object, spec_nouns
 from mtglayers.oracle.nouns import conjunction
-from mtglayers.oracle.quantities import read_for_each
+from mtglayers.oracle.quantities import read_for_each, read_quantity
 
 
 @dataclass(slots=True)
@@ -118,6 +119,14 @@ def _read_sentence(cur: Cursor, opaque: Condition | None) -> tuple[StaticEffect,
         return None
     effects = [*rules, *(_effect(part, lead) for part in parts)]
     if where is not None:
+        if walk_finds(effects, Y):
+            mark = cur.mark()
+            y = read_quantity(cur) if cur.eat(r",? ?and y is(?= )") else None
+            if y is None:
+                cur.reset(mark)
+                cur.reset(start)
+                return None
+            effects = [put_for(effect, Y, y) for effect in effects]
         effects = [put_x(effect, where) for effect in effects]
         targets = cur.context.targets
         targets[start.targets :] = [put_x(spec, where) for spec in targets[start.targets :]]
@@ -426,19 +435,29 @@ def put_x(node: Any, value: Quantity) -> Any:
     >>> put_x(ModifyPowerToughness(X(), Const(0)), Const(3))
     ModifyPowerToughness(power=Const(number=3), toughness=Const(number=0))
     """
-    if isinstance(node, X):
+    return put_for(node, X(), value)
+
+
+def walk_finds(effects: list[StaticEffect], wanted: Quantity) -> bool:
+    """Tell whether a quantity occurs in effects."""
+    return any(each == wanted for effect in effects for each in walk(effect))
+
+
+def put_for(node: Any, wanted: Quantity, value: Quantity) -> Any:
+    """Put a quantity in the place of another one, as `put_x` does for X."""
+    if node == wanted and isinstance(node, Quantity):
         return value
     if isinstance(node, AddAbility):
         return AddAbility(_put_x_inside(node.ability, value))
     if isinstance(node, Ability):
         return node
     if isinstance(node, tuple):
-        return tuple(put_x(item, value) for item in node)
+        return tuple(put_for(item, wanted, value) for item in node)
     if isinstance(node, Node):
         changes = {}
         for each in fields(node):  # type: ignore[arg-type]
             old = getattr(node, each.name)
-            new = put_x(old, value)
+            new = put_for(old, wanted, value)
             if new is not old and new != old:
                 changes[each.name] = new
         return replace(node, **changes) if changes else node  # type: ignore[type-var]

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from mtglayers.core.durations import UNTIL_END_OF_TURN, Duration
 from mtglayers.core.filters import Is
-from mtglayers.core.triggers import EventTrigger
+from mtglayers.core.triggers import EventTrigger, StepTrigger
 from mtglayers.oracle.conditions import read_condition
 from mtglayers.oracle.cursor import Cursor
+from mtglayers.oracle.players import read_player
 
 _FIXED: tuple[tuple[str, Duration], ...] = (
     (r"until end of turn|until the end of (?:the|this) turn|until end of that turn", UNTIL_END_OF_TURN),
@@ -36,6 +37,12 @@ def read_duration(cur: Cursor) -> Duration | None:
         condition = read_condition(cur)
         if condition is not None:
             return Duration("for as long as", condition)
+    elif cur.eat(r"until(?= (?:its|that [a-z]+'s) controller's next)"):
+        player = read_player(cur)
+        step = cur.eat(r"'s next (untap step|upkeep|turn|end step)")
+        if player is not None and step is not None:
+            name = step.group(1).removesuffix(" step")
+            return Duration("until event", event=StepTrigger(name, player, next_only=True))
     elif found := cur.eat(r"until (~|you) (leaves the battlefield|loses? control of ~|is turned face down|becomes untapped)"):
         return Duration("until event", event=_event(found.group(2)))
     cur.reset(start)

@@ -16,6 +16,7 @@ from mtglayers.core.modifications import (
 from mtglayers.core.quantities import Quantity
 from mtglayers.oracle.cursor import Cursor
 from mtglayers.oracle.keywords import read_keyword
+from mtglayers.oracle.noun_phrases import read_phrase
 from mtglayers.oracle.quantities import read_quantity
 
 _AND = r"(?:, and |, |and )(?:also )?"
@@ -65,12 +66,24 @@ def _read_item(cur: Cursor) -> list[Modification] | None:
         return _choice(cur)
     if cur.peek(r"(?:protection|hexproof) from"):
         return _protection(cur)
+    if found := cur.eat(r"(enchant|affinity for)(?= )"):
+        return _with_noun(cur, found.group(1))
     if cur.eat(r"landwalk of the chosen type"):
         return [AddAbility(KeywordAbility(keyword="landwalk", quality="the chosen type"))]
     keyword = read_keyword(cur) or _without_cost(cur)
     if keyword is None:
         return None
     return [AddAbility(keyword)]
+
+
+def _with_noun(cur: Cursor, words: str) -> list[Modification] | None:
+    """Read a keyword that a noun phrase completes, so that what follows is not taken along."""
+    start = cur.mark()
+    if not cur.eat(r"player|opponent") and read_phrase(cur) is None:
+        return None
+    name = words.removesuffix(" for")
+    quality = cur.since(start)
+    return [AddAbility(KeywordAbility(keyword=name, quality=quality, text=f"{words} {quality}"))]
 
 
 def _without_cost(cur: Cursor) -> KeywordAbility | None:
@@ -179,7 +192,7 @@ def _choice(cur: Cursor) -> list[Modification] | None:
 def read_where(cur: Cursor) -> Quantity | None:
     """Read ", where X is …"."""
     start = cur.mark()
-    if cur.eat(r",? ?(?:where|and) x is(?= )") or cur.eat(r",? ?where x is(?= )"):
+    if cur.eat(r",? ?where x is(?= )"):
         found = read_quantity(cur)
         if found is not None:
             return found

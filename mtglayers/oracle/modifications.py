@@ -13,9 +13,11 @@ from mtglayers.core.modifications import (
     SUBLAYERS,
     AddAbilitiesOf,
     AddAllSubtypes,
+    AddNames,
     AddTypes,
     BecomeCopy,
     CantHaveKeyword,
+    CopyExcept,
     HasFullTextOf,
     Modification,
     ModifyPowerToughness,
@@ -29,7 +31,7 @@ from mtglayers.core.modifications import (
     SetName,
     SetTypes,
 )
-from mtglayers.core.quantities import Const, Product, Quantity, Sum, Times, X
+from mtglayers.core.quantities import Aggregate, Const, OpaqueQuantity, Product, Quantity, Sum, Times, X
 from mtglayers.core.references import ObjectRef
 from mtglayers.oracle.cursor import Cursor
 from mtglayers.oracle.keyword_lists import read_keyword_list
@@ -92,10 +94,13 @@ def in_layer_order(modifications: tuple[Modification, ...]) -> tuple[Modificatio
 
 # --- power and toughness --------------------------------------------------------------------------
 
-_SIGNED = r"([+-])(\d+|x)/([+-])(\d+|x)"
+_SIGNED = r"([+-])(\d+|x|y)/([+-])(\d+|x|y)"
+Y = OpaqueQuantity("Y")  # until ", and Y is …" says what it is
 
 
 def _signed(sign: str, word: str) -> Quantity:
+    if word == "y":
+        return Y if sign == "+" else Times(-1, Y)
     if word == "x":
         return X() if sign == "+" else Times(-1, X())
     return Const(int(word) if sign == "+" else -int(word))
@@ -176,9 +181,23 @@ def _has(cur: Cursor, before: tuple[Modification, ...]) -> Found:
         return (*before, SetBasePowerToughness(*size))
     cur.reset(mark)
     if cur.eat(r"the full text of"):
-        ref = read_object(cur)
-        return (*before, HasFullTextOf(ref)) if ref is not None else None
+        return _full_text(cur, before)
+    if found := cur.eat(r"(all names of [a-z]+ creature cards)(?: in addition to its name)?"):
+        return (*before, AddNames(found.group(1).replace("all names of", "all").replace("cards", "names")))
     return _abilities(cur, before)
+
+
+def _full_text(cur: Cursor, before: tuple[Modification, ...]) -> Found:
+    """Read "the full text of … and has the text «0»" (CR 612.6)."""
+    ref = read_object(cur)
+    if ref is None:
+        return None
+    mark = cur.mark()
+    added = read_keyword_list(cur) if cur.eat(r"and has the text(?= )") else None
+    if added is None:
+        cur.reset(mark)
+        return (*before, HasFullTextOf(ref))
+    return (*before, HasFullTextOf(ref, (CopyExcept(added),)))
 
 
 def _gains(cur: Cursor, before: tuple[Modification, ...]) -> Found:
@@ -313,6 +332,8 @@ def _power_then_toughness(cur: Cursor, before: tuple[Modification, ...]) -> Foun
         if cur.eat(r"that number plus (\d+)"):
             number = int(cur.since(said).split()[-1])
             return (*before, SetBasePowerToughness(power, Sum((power, Const(number)))))
+        if cur.eat(r"their total toughness") and isinstance(power, Aggregate):
+            return (*before, SetBasePowerToughness(power, replace(power, value="toughness")))
         if cur.eat(r"that number"):
             return (*before, SetBasePowerToughness(power, power))
         toughness = read_quantity(cur)

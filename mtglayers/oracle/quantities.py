@@ -311,6 +311,8 @@ def _extreme(cur: Cursor) -> Quantity | None:
     found = cur.eat(rf"the (greatest|highest|least|lowest|total) {_VALUE} (?:among|of|from among)(?: the)?(?= )")
     if found is None:
         return None
+    if cur.eat(r"exiled cards(?= and|\.|,)"):
+        return Aggregate("sum", _value(found.group(2)), Is(LinkedObjects("exiled")))
     if cur.eat(r"exiled cards used to craft it"):
         return Aggregate("sum", _value(found.group(2)), Is(LinkedObjects("crafted")))
     cur.eat(r"all |other (?=$)")
@@ -336,7 +338,7 @@ def _possessive(cur: Cursor) -> Quantity | None:
     ref = read_object(cur, plain=True)
     if ref is None:
         return None
-    if found := cur.eat(rf"'s? {_VALUE}(?! and )"):
+    if found := cur.eat(rf"'s? {_VALUE}(?! and toughness)"):
         return ValueOf(_value(found.group(1)), ref)
     return None
 

@@ -82,7 +82,7 @@ def _read_fixed(cur: Cursor) -> tuple[Modification, ...] | None:
     """Read phrases about chosen or all types and colours."""
     if cur.eat(r"all colors"):
         return (SetColors(_ALL),)
-    if found := cur.eat(r"(?:every|all) (creature|basic land|land) types?"):
+    if found := cur.eat(r"(?:every|all) (creature|basic land|nonbasic land|land) types?"):
         _in_addition(cur)
         return (AddAllSubtypes(found.group(1)),)
     found = cur.eat(r"the chosen colors?|the color of your choice|the color or colors of your choice|that color")

@@ -45,7 +45,7 @@ _STATES = {
     word: word
     for word in (
         "tapped untapped attacking blocking blocked unblocked enchanted equipped modified "
-        "transformed suspected saddled goaded monstrous renowned historic crewed paired "
+        "foretold transformed suspected saddled goaded monstrous renowned historic crewed paired "
         "fortified prepared"
     ).split()
 } | {"face-down": "face down", "face-up": "face up"}
