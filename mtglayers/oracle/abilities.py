@@ -27,7 +27,7 @@ from mtglayers.core.references import EventPlayer, ThisObject, You
 from mtglayers.core.triggers import EventTrigger, OrTrigger, StepTrigger, Trigger
 from mtglayers.oracle.conditions import read_condition
 from mtglayers.oracle.costs import loyalty_cost, read_costs
-from mtglayers.oracle.cursor import Cursor, ReadContext
+from mtglayers.oracle.cursor import Cursor, Mention, ReadContext
 from mtglayers.oracle.instructions import SentenceReading, read_instructions
 from mtglayers.oracle.instructions.clauses import is_inert
 from mtglayers.oracle.keywords import read_keyword_line
@@ -92,9 +92,11 @@ class AbilityReader:
     spans: SpanCollector = field(default_factory=SpanCollector)
     offset: int = 0
 
-    def context(self, line: Normalised) -> ReadContext:
-        """Make the context of one ability."""
+    def context(self, line: Normalised, *, resolving: bool = False) -> ReadContext:
+        """Make the context of one ability; where one resolves, "it" may be the object itself."""
+        own = (Mention(ThisObject(), frozenset({"it"})),) if resolving else ()
         return ReadContext(
+            mentions=own,
             card_types=self.face.card_types,
             subtypes=self.face.subtypes,
             quoted=self.quoted,
@@ -167,7 +169,7 @@ class AbilityReader:
     def triggered(self, line: Line) -> Ability:
         """Read a triggered ability."""
         text = line.line.text
-        context = self.context(line.line)
+        context = self.context(line.line, resolving=True)
         cur = Cursor(text, context)
         cur.jump(line.start)
         trigger = read_trigger(cur) or read_opaque_trigger(cur)
@@ -207,7 +209,7 @@ class AbilityReader:
 
     def activated(self, line: Line) -> Ability:
         """Read an activated or loyalty ability."""
-        context = self.context(line.line)
+        context = self.context(line.line, resolving=True)
         costs: tuple[Cost, ...]
         if line.kind == "loyalty":
             costs = (loyalty_cost(line.detail),)

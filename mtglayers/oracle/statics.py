@@ -5,7 +5,6 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from mtglayers.core.abilities import Ability, InertAbility, StaticAbility, UnreadAbility
-from mtglayers.core.conditions import Condition, Matches
 from mtglayers.core.effects import (
     AsEnters,
     ContinuousEffect,
@@ -17,30 +16,20 @@ from mtglayers.core.effects import (
     StaticEffect,
     UnreadEffect,
 )
-from mtglayers.core.filters import InZone
-from mtglayers.core.modifications import (
-    AddAllSubtypes,
-    AddColors,
-    AddTypes,
-    Modification,
-    Restriction,
-    SetBasePowerToughness,
-    SetColors,
-)
-from mtglayers.core.node import walk
-from mtglayers.core.references import ThisObject
-from mtglayers.core.vocabulary import Zone
+from mtglayers.core.modifications import Restriction
 from mtglayers.oracle.continuous import read_continuous
 from mtglayers.oracle.cursor import Cursor, ReadContext
 from mtglayers.oracle.entering import join_entering, read_entering
 from mtglayers.oracle.inert_statics import read_inert_static
+from mtglayers.oracle.layer_instructions import (
+    functioning_zones,
+    is_characteristic_defining,
+    read_follow_up,
+)
 from mtglayers.oracle.normalise import sentence_spans
 from mtglayers.oracle.replacements import read_replacement
 
 __all__ = ["StaticSentence", "read_static_line", "static_ability"]
-
-ALL_ZONES = tuple(zone.value for zone in Zone)
-
 
 @dataclass(frozen=True, slots=True)
 class StaticSentence:
@@ -78,6 +67,9 @@ def read_static_line(text: str, context: ReadContext, start: int = 0) -> tuple[S
             found = joined
             found.append(StaticSentence(begin, end, (), "understood"))
             continue
+        if found and _followed(sentence, context, found):
+            found.append(StaticSentence(begin, end, (), "understood"))
+            continue
         effects, verdict = _read_sentence(sentence, context)
         found.append(StaticSentence(begin, end, effects, verdict))
     return tuple(found)
@@ -104,6 +96,18 @@ def _joined(
             *found[place + 1 :],
         ]
     return None
+
+
+def _followed(sentence: str, context: ReadContext, found: list[StaticSentence]) -> bool:
+    """Let a sentence change the effects of the one before: "It's still a land"."""
+    last = found[-1]
+    if last.verdict == "not understood" or not last.effects:
+        return False
+    changed = read_follow_up(Cursor(sentence, context), last.effects)
+    if changed is None:
+        return False
+    found[-1] = StaticSentence(last.start, last.end, changed, last.verdict)
+    return True
 
 
 def _read_sentence(sentence: str, context: ReadContext) -> tuple[tuple[StaticEffect, ...], str]:
@@ -152,50 +156,13 @@ def static_ability(
         link=link,
         ability_word=word,
         is_characteristic_defining=defining,
-        zones=ALL_ZONES if defining else _zones(effects),
+        zones=_zones(effects),
     )
-
-
-_DEFINING: tuple[type[Modification], ...] = (
-    SetBasePowerToughness,
-    SetColors,
-    AddColors,
-    AddTypes,
-    AddAllSubtypes,
-)
-
-
-def is_characteristic_defining(effects: tuple[StaticEffect, ...]) -> bool:
-    """Tell whether effects define characteristics of their own object (CR 604.3a).
-
-    Unconditional, about nothing but itself, and about colours, subtypes, power or toughness.
-    """
-    return bool(effects) and all(
-        isinstance(effect, ContinuousEffect)
-        and effect.affected == ThisObject()
-        and effect.condition is None
-        and effect.duration is None
-        and all(_defines(each) for each in effect.modifications)
-        for effect in effects
-    )
-
-
-def _defines(modification: Modification) -> bool:
-    if isinstance(modification, AddTypes):
-        return not modification.card_types and not modification.supertypes
-    return isinstance(modification, _DEFINING)
 
 
 def _zones(effects: tuple[StaticEffect, ...]) -> tuple[str, ...]:
-    """Find where the ability works (CR 113.6): from another zone if it says so."""
+    """Find where the ability works (CR 113.6)."""
     entering = (EntersAsCopy, EntersTapped, EntersWith, AsEnters, EntersModified)
-    if effects and all(isinstance(effect, entering) for effect in effects):
+    if any(isinstance(effect, entering) for effect in effects):
         return ("battlefield",)
-    for effect in effects:
-        condition: Condition | None = getattr(effect, "condition", None)
-        for node in walk(condition):
-            if isinstance(node, Matches) and node.ref == ThisObject():
-                for part in walk(node.filter):
-                    if isinstance(part, InZone) and "battlefield" not in part.zones:
-                        return part.zones
-    return ("battlefield",)
+    return functioning_zones(effects)

@@ -8,7 +8,7 @@ from mtglayers.core.instructions import Designate, InertInstruction, Instruction
 from mtglayers.core.quantities import Const, Quantity
 from mtglayers.core.references import Antecedent, ObjectRef, PlayerRef
 from mtglayers.oracle.cursor import Cursor
-from mtglayers.oracle.instructions.common import VerbReader, read_count, read_objects
+from mtglayers.oracle.instructions.common import VerbReader, eat_counter_kind, read_count, read_objects
 
 __all__ = ["OBJECT_VERBS", "VERBS", "read_inert"]
 
@@ -101,9 +101,21 @@ def _suspect(cur: Cursor, who: PlayerRef) -> tuple[Instruction, ...] | None:
     return (Designate("suspected", ref),) if ref is not None else None
 
 
-def _set(cur: Cursor, who: PlayerRef) -> tuple[Instruction, ...] | None:
-    """Read "it becomes day" is elsewhere; here nothing is set."""
-    return None
+def _collect(cur: Cursor, who: PlayerRef) -> tuple[Instruction, ...] | None:
+    if not cur.eat("evidence"):
+        return None
+    number = _number(cur)
+    return (KeywordAction("collect evidence", number, player=who),) if number is not None else None
+
+
+def _distribute(cur: Cursor, who: PlayerRef) -> tuple[Instruction, ...] | None:
+    """Read "three +1/+1 counters among up to three target creatures"."""
+    number = _number(cur)
+    kind = eat_counter_kind(cur) if number is not None else None
+    if number is None or kind is None or not cur.eat("among"):
+        return None
+    ref = read_objects(cur, who)
+    return (KeywordAction("distribute counters", number, ref, who, kind),) if ref is not None else None
 
 
 def _regenerate(cur: Cursor, who: PlayerRef) -> tuple[Instruction, ...] | None:
@@ -134,6 +146,9 @@ VERBS: dict[str, VerbReader] = {
     "incubate": _action("incubate", number=True),
     "discover": _action("discover", number=True),
     "learn": _action("learn"),
+    "forage": _action("forage"),
+    "collect": _collect,
+    "distribute": _distribute,
     "clash": _action("clash with an opponent"),
     "goad": _objects_action("goad"),
     "detain": _objects_action("detain"),

@@ -36,6 +36,7 @@ from mtglayers.oracle.cursor import Cursor
 from mtglayers.oracle.instructions import actions, making, players, status, zones
 from mtglayers.oracle.instructions.common import VerbReader, has_x, scaled
 from mtglayers.oracle.layer_instructions import read_layer_instructions
+from mtglayers.oracle.layer_instructions import read_layer_instructions
 from mtglayers.oracle.noun_phrases import read_object
 from mtglayers.oracle.players import read_player
 from mtglayers.oracle.quantities import read_for_each, read_quantity

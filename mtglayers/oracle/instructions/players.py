@@ -15,10 +15,11 @@ from mtglayers.core.instructions import (
     Shuffle,
     TargetSpec,
 )
-from mtglayers.core.quantities import Const, Quantity
+from mtglayers.core.quantities import AntecedentAmount, Const, Quantity
 from mtglayers.core.references import (
     Antecedent,
     ObjectRef,
+    Opponents,
     PlayerRef,
     TargetObject,
     TargetPlayer,
@@ -35,7 +36,17 @@ __all__ = ["VERBS", "read_deals", "read_recipients"]
 
 
 def _equal_to(cur: Cursor) -> Quantity | None:
-    return read_quantity(cur) if cur.eat("equal to") else None
+    if not cur.eat("equal to"):
+        return None
+    if cur.eat(_THIS_WAY):
+        return AntecedentAmount()
+    return read_quantity(cur)
+
+
+_THIS_WAY = (
+    r"(?:the )?(?:total )?(?:amount of )?(?:life lost|damage dealt|damage prevented|life gained|excess damage dealt)"
+    r"(?: to [a-z' ]+?)? this way|the difference|the damage prevented"
+)
 
 
 def _draw(cur: Cursor, who: PlayerRef) -> tuple[Instruction, ...] | None:
@@ -59,6 +70,8 @@ def _discard(cur: Cursor, who: PlayerRef) -> tuple[Instruction, ...] | None:
         return (Discard(None, who),)
     if cur.eat("(?:it|that card|~|them|those cards)"):
         return None
+    if cur.eat("all the cards in (?:your|their) hands?"):
+        return (Discard(None, who),)
     number: Quantity | None
     if cur.eat("cards(?= equal)"):
         number, filter_ = _equal_to(cur), None
@@ -173,7 +186,14 @@ def read_deals(cur: Cursor, source: ObjectRef = ThisObject()) -> tuple[Instructi
     read = read_recipients(cur)
     if read is None:
         return None
-    return tuple(DealDamage(amount, to, player, source) for to, player in read)
+    dealt: tuple[Instruction, ...] = tuple(DealDamage(amount, to, player, source) for to, player in read)
+    mark = cur.mark()
+    if cur.eat(r"(?:,? and|,)(?= (?:\w+|that much|twice that much) damage)"):
+        more = read_deals(cur, source)
+        if more is not None:
+            return (*dealt, *more)
+        cur.reset(mark)
+    return dealt
 
 
 def _to_first(cur: Cursor, source: ObjectRef) -> tuple[Instruction, ...] | None:
@@ -200,7 +220,7 @@ def read_recipients(cur: Cursor) -> list[tuple[ObjectRef | None, PlayerRef | Non
         mark = cur.mark()
         if not cur.eat(r"and(?: to)?(?= )"):
             return found
-        if cur.peek(r"\d+ damage|you (?:gain|lose|draw|may|create)|~ deals|it deals"):
+        if cur.peek(r"(?:\d+|x|that much) damage|you (?:gain|lose|draw|may|create)|~ deals|it deals"):
             cur.reset(mark)
             return found
         before = cur.mark()
@@ -221,6 +241,10 @@ def _recipient(cur: Cursor) -> tuple[ObjectRef | None, PlayerRef | None] | None:
         return _any_target(cur)
     if cur.eat("any target"):
         return _any_target(cur)
+    if found := cur.eat(r"target (player|opponent) or planeswalker"):
+        opponents = Opponents() if found.group(1) == "opponent" else None
+        return _player_or_planeswalker(cur, opponents)
+    cur.eat("each of(?= (?:up to|any number|one, two|two|three|x) )")
     if found := cur.eat(r"(up to one|up to two|two|three|x|any number of|one, two, or three|one or two) (?:other )?targets?(?=[.,]| and|$)"):
         numbers = {"up to one": (0, 1), "up to two": (0, 2), "two": (2, 2), "three": (3, 3), "one or two": (1, 2), "one, two, or three": (1, 3)}
         low, high = numbers.get(found.group(1), (0, None))
@@ -243,6 +267,17 @@ def _any_target(
     spec = TargetSpec(_CAN_BE_DAMAGED, minimum, maximum, players=True)
     index = cur.context.add_target(spec)
     cur.context.mention(TargetObject(index), {"creature", "permanent", "planeswalker"}, plural=maximum != 1)
+    cur.context.player = TargetPlayer(index)
+    return TargetObject(index), TargetPlayer(index)
+
+
+def _player_or_planeswalker(
+    cur: Cursor, player: PlayerRef | None
+) -> tuple[ObjectRef | None, PlayerRef | None]:
+    """Note a requirement for a player or a planeswalker."""
+    spec = TargetSpec(IsType("Planeswalker"), players=True, player=player)
+    index = cur.context.add_target(spec)
+    cur.context.mention(TargetObject(index), {"planeswalker", "permanent"})
     cur.context.player = TargetPlayer(index)
     return TargetObject(index), TargetPlayer(index)
 

@@ -12,6 +12,7 @@ from mtglayers.core.instructions import (
     Instruction,
     LookOrReveal,
     Manifest,
+    MoveTo,
     SetTapped,
     Unattach,
 )
@@ -28,7 +29,7 @@ from mtglayers.core.references import (
 from mtglayers.oracle.cursor import Cursor
 from mtglayers.oracle.imperatives import read_exchange
 from mtglayers.oracle.instructions.common import VerbReader, read_count, read_objects
-from mtglayers.oracle.instructions.zones import cards_of_library
+from mtglayers.oracle.instructions.zones import cards_of_library, from_among
 from mtglayers.oracle.noun_phrases import read_filter, read_object
 from mtglayers.oracle.players import read_player
 from mtglayers.oracle.words import COLOR_LETTER
@@ -128,6 +129,18 @@ def _manifest(kind: str) -> VerbReader:
         return (Manifest(kind, ref, player=who),) if ref is not None else None
 
     return read
+
+
+def _shuffle_into(cur: Cursor, who: PlayerRef) -> tuple[Instruction, ...] | None:
+    """Read "it into its owner's library", "your hand and graveyard into your library"."""
+    if found := cur.eat("(?:your|their|his or her) (hand and graveyard|graveyard and hand|graveyard|hand)(?: (?:and library )?into (?:your|their|his or her) library)"):
+        zones = tuple(zone for zone in ("hand", "graveyard") if zone in found.group(1))
+        ref: ObjectRef | None = EachObject(all_of(InZone(zones), OwnedBy(who)))
+        return (MoveTo(ref, "library", "shuffle", position="shuffled"),) if ref else None
+    ref = read_objects(cur, who)
+    if ref is None or not cur.eat("into (?:its owner's|their owners'|your|their|his or her|that player's) librar(?:y|ies)"):
+        return None
+    return (MoveTo(ref, "library", "shuffle", position="shuffled"),)
 
 
 def _exchange(cur: Cursor, who: PlayerRef) -> tuple[Instruction, ...] | None:
@@ -259,9 +272,13 @@ def _choose(cur: Cursor, who: PlayerRef) -> tuple[Instruction, ...] | None:
             found.append(second)
         return tuple(found)
     cur.reset(mark)
+    among = from_among(cur, who)
+    if among is not None:
+        return (ChooseObjects(among),)
     ref = read_objects(cur, who)
     if ref is None:
-        return None
+        player = read_player(cur)
+        return (InertInstruction("choose a player", "targets"),) if player is not None else None
     if isinstance(ref, ChosenObjects | EachObject) or type(ref).__name__ == "TargetObject":
         return (ChooseObjects(ref, linked=isinstance(ref, ChosenObjects)),)
     return None
@@ -305,7 +322,7 @@ def _look(verb: str) -> VerbReader:
     def read(cur: Cursor, who: PlayerRef) -> tuple[Instruction, ...] | None:
         if verb == "look" and not cur.eat("at(?= )"):
             return None
-        where = cards_of_library(cur) or _hand(cur, who)
+        where = from_among(cur, who) or cards_of_library(cur) or _hand(cur, who)
         if where is None:
             where = read_object(cur)
             if where is None:
@@ -345,6 +362,7 @@ VERBS: dict[str, VerbReader] = {
     "search": _search,
     "look": _look("look"),
     "reveal": _look("reveal"),
+    "shuffle": _shuffle_into,
 }
 TAP_OR_UNTAP = _tap_or_untap
 

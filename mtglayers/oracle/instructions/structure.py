@@ -6,6 +6,7 @@ the next end step, …". `read_sentence` reads one sentence and joins it to thos
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass, field, replace
 
 from mtglayers.core.conditions import Condition, DidIt, Negation, OpaqueCondition
@@ -23,7 +24,6 @@ from mtglayers.core.instructions import (
     Resolution,
     TargetSpec,
 )
-from mtglayers.core.modifications import SetTypes
 from mtglayers.core.node import walk
 from mtglayers.core.references import (
     Antecedent,
@@ -42,6 +42,8 @@ from mtglayers.oracle.cursor import Cursor
 from mtglayers.oracle.durations import read_duration
 from mtglayers.oracle.instructions.actions import read_inert
 from mtglayers.oracle.instructions.clauses import read_clauses
+from mtglayers.oracle.layer_instructions import keep_types, read_still
+from mtglayers.oracle.modifications import in_layer_order
 from mtglayers.oracle.noun_phrases import read_filter, spec_nouns
 from mtglayers.oracle.tokens import read_abilities
 from mtglayers.oracle.triggers import read_trigger
@@ -95,7 +97,8 @@ def read_sentence(text: str, cur: Cursor, body: Body) -> bool:
         cur.reset(mark)
     found = read_statement(cur)
     if found is not None and cur.at_end:
-        body.add(found)
+        if not _merged(cur, found, body):
+            body.add(found)
         return True
     cur.reset(mark)
     inert = read_inert(cur.rest)
@@ -219,11 +222,8 @@ def _follow_up(cur: Cursor, body: Body) -> bool:
     if not body.last:
         return False
     *before, last = body.last
-    if cur.eat(r"(?:it's|they're|he's|she's|that land is|~ is|it is|they are) still (?:an? )?[a-z ]+"):
-        if not isinstance(last, ApplyEffect) or not cur.at_end:
-            return False
-        body.replace_last((*before, _keep_types(last)))
-        return True
+    if read_still(cur):
+        return _keep_types(body)
     if isinstance(last, CreateToken) and cur.eat(r"(?:it has|they have|that token has|those tokens have|the token has)(?= (?!base))"):
         abilities = read_abilities(cur)
         if abilities is None or not cur.at_end:
@@ -234,15 +234,45 @@ def _follow_up(cur: Cursor, body: Body) -> bool:
     return False
 
 
-def _keep_types(last: ApplyEffect) -> ApplyEffect:
-    """Let the types that an effect sets be in addition to the card types (CR 205.1b)."""
-    changed = tuple(
-        replace(each, keep=tuple(dict.fromkeys((*each.keep, "card types"))))
-        if isinstance(each, SetTypes)
-        else each
-        for each in last.effect.modifications
-    )
-    return replace(last, effect=replace(last.effect, modifications=changed))
+def _keep_types(body: Body) -> bool:
+    """Let the types that the effect before sets be in addition to the card types (CR 205.1b)."""
+    for place in range(len(body.last) - 1, -1, -1):
+        each = body.last[place]
+        if isinstance(each, ApplyEffect):
+            changed = replace(each, effect=keep_types(each.effect))
+            body.replace_last((*body.last[:place], changed, *body.last[place + 1 :]))
+            return True
+        if isinstance(each, If | May | ForEach):
+            return _keep_types_inside(body, place, each)
+    return False
+
+
+def _keep_types_inside(body: Body, place: int, each: If | May | ForEach) -> bool:
+    """Do so inside a conditional or optional part."""
+    name = "then" if isinstance(each, If) or (isinstance(each, May) and each.then) else "instructions"
+    inner = Body([getattr(each, name)])
+    if not _keep_types(inner):
+        return False
+    changed: Instruction = replace(each, **{name: inner.last})
+    body.replace_last((*body.last[:place], changed, *body.last[place + 1 :]))
+    return True
+
+
+def _merged(cur: Cursor, found: tuple[Instruction, ...], body: Body) -> bool:
+    """Join "It has haste" to the effect before, whose duration it shares."""
+    if len(found) != 1 or not isinstance(found[0], ApplyEffect) or not body.last:
+        return False
+    last, more = body.last[-1], found[0].effect
+    if not isinstance(last, ApplyEffect) or more.duration is not None or more.condition is not None:
+        return False
+    if last.effect.affected != more.affected or last.effect.duration is None:
+        return False
+    if not re.match(r"(?:it|they|he|she|that [a-z]+|those [a-z]+|~)(?: has| have|'s|'re| is| are)\b", cur.low):
+        return False
+    modifications = in_layer_order(last.effect.modifications + more.modifications)
+    effect = replace(last.effect, modifications=modifications)
+    body.replace_last((*body.last[:-1], replace(last, effect=effect)))
+    return True
 
 
 # --- statements ------------------------------------------------------------------------------------

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from mtglayers.core.durations import Duration
-from mtglayers.core.filters import Filter, InZone, OwnedBy, all_of
+from mtglayers.core.filters import Filter, InZone, Is, OwnedBy, all_of
 from mtglayers.core.instructions import (
     DoubleCounters,
     InertInstruction,
@@ -40,6 +40,7 @@ from mtglayers.oracle.instructions.common import (
 from mtglayers.oracle.noun_phrases import read_filter, read_object, spec_nouns
 from mtglayers.oracle.players import read_player
 from mtglayers.oracle.quantities import read_number
+from mtglayers.oracle.words import NUMBER, number_of
 
 __all__ = ["VERBS", "cards_of_library", "read_entering_ways"]
 
@@ -71,10 +72,15 @@ def _several(cur: Cursor, who: PlayerRef) -> list[ObjectRef]:
 
 def _exile(cur: Cursor, who: PlayerRef) -> tuple[Instruction, ...] | None:
     """Read what is exiled, from where, with what, and until when."""
+    whole = _whole_zone(cur)
+    if whole is not None:
+        cur.context.mention(Antecedent("exiled"), _OBJECT_NOUNS, plural=True)
+        return (MoveTo(whole, "exile", "exile", linked=True),)
     from_library = cards_of_library(cur)
     refs = [from_library] if from_library is not None else _several(cur, who)
     if not refs:
         return None
+    cur.eat("from a single graveyard")
     face_down = ""
     counters: tuple[tuple[str, Quantity], ...] = ()
     until: Duration | None = None
@@ -103,6 +109,61 @@ def _exile(cur: Cursor, who: PlayerRef) -> tuple[Instruction, ...] | None:
         MoveTo(ref, "exile", "exile", face_down=face_down, counters=counters, linked=True, until=until)
         for ref in refs
     )
+
+
+def _whole_zone(cur: Cursor) -> ObjectRef | None:
+    """Read "all graveyards", "target player's graveyard", "your hand"."""
+    mark = cur.mark()
+    if cur.eat("all graveyards|each graveyard"):
+        return EachObject(InZone(("graveyard",)))
+    if found := cur.eat("your (graveyard|hand|library)"):
+        return EachObject(all_of(InZone((found.group(1),)), OwnedBy(You())))
+    player = read_player(cur)
+    found = cur.eat("'s (graveyard|hand|library)") if player is not None else None
+    if found is not None and player is not None:
+        return EachObject(all_of(InZone((found.group(1),)), OwnedBy(player)))
+    cur.reset(mark)
+    if cur.eat("(?:their|his or her) (graveyard|hand)(?! card)"):
+        word = "graveyard" if "graveyard" in cur.low[max(0, cur.position - 12) : cur.position] else "hand"
+        owner = cur.context.player or AntecedentPlayer()
+        return EachObject(all_of(InZone((word,)), OwnedBy(owner)))
+    return None
+
+
+def from_among(cur: Cursor, who: PlayerRef) -> ObjectRef | None:
+    """Read "one of them", "a creature card from among them", "a card from it": of cards seen before."""
+    mark = cur.mark()
+    if found := cur.eat(rf"(up to )?({NUMBER}|any number|x) of (?:them|those cards|the milled cards|the exiled cards)"):
+        word = found.group(2)
+        seen = cur.context.antecedent(plural=True) or Antecedent("revealed")
+        if word == "any number":
+            low: Quantity | int = 0
+            high: Quantity | int | None = None
+        else:
+            high = X() if word == "x" else Const(number_of(word))
+            low = 0 if found.group(1) else high
+        cur.context.mention(Antecedent("chosen"), {"card"}, plural=word != "one")
+        return ChosenObjects(Is(seen), low, high, None if who == You() else who)
+    number = None
+    up_to = cur.eat("up to(?= )")
+    any_number = cur.eat("any number of|all") if not up_to else None
+    if not any_number:
+        number = read_number(cur)
+        if number is None:
+            cur.reset(mark)
+            return None
+    filter_ = read_filter(cur)
+    if filter_ is None or not cur.eat(
+        r"from (?:among (?:them|those cards|the (?:milled|revealed|exiled|looked-at) cards|the cards [a-z ]+ this way|it)|it(?= |\.|,|$)|them)"
+        r"|(?:revealed|milled|exiled) this way"
+    ):
+        cur.reset(mark)
+        return None
+    seen = cur.context.antecedent("card") or Antecedent("revealed")
+    cur.context.mention(Antecedent("chosen"), {"card", *spec_nouns(filter_)}, plural=number != Const(1))
+    high = number if number is not None else None
+    low = 0 if up_to or any_number else (number or 0)
+    return ChosenObjects(all_of(filter_, Is(seen)), low, high, None if who == You() else who)
 
 
 def _is_plural(cur: Cursor, ref: ObjectRef) -> bool:
@@ -270,7 +331,8 @@ def _put(cur: Cursor, who: PlayerRef) -> tuple[Instruction, ...] | None:
     if cur.eat("the rest|the other|the remaining cards"):
         rest = cur.eat(r"[^.,]+")
         return (InertInstruction(f"put {cur.original(rest).strip() if rest else ''}", "the rest"),) if rest else None
-    from_library = cards_of_library(cur)
+    among = from_among(cur, who)
+    from_library = cards_of_library(cur) if among is None else among
     refs = [from_library] if from_library is not None else _several(cur, who)
     if not refs:
         return None
