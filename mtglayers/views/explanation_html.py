@@ -1,0 +1,60 @@
+"""Explanations as HTML: a heading, a list of steps and a table of values, without any style that
+needs a style sheet, so that they survive untrusted notebooks, dark themes and exports.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+from mtglayers.views import wording
+from mtglayers.views.svg import escape
+
+if TYPE_CHECKING:
+    from mtglayers.views.explanation import ExplainedStep, Explanation
+
+__all__ = ["explanation_html"]
+
+_CELL = 'style="text-align:left;vertical-align:top;padding:2px 8px"'
+
+
+def _rows(step: ExplainedStep) -> Iterator[str]:
+    changes = step.changes or (None,)
+    for number, change in enumerate(changes):
+        cells = ["", "", ""]
+        if number == 0:
+            cells = [f"{step.sublayer} {step.title}", step.source, f"“{step.says}”"]
+        if change is None:
+            values = "did not apply" if not step.applied else "kept its values"
+            shown = f"<td {_CELL}>{values}</td>"
+        else:
+            shown = (
+                f"<td {_CELL}>{escape(wording.label(change.characteristic))}: "
+                f"<s>{escape(change.before)}</s> → <b>{escape(change.after)}</b></td>"
+            )
+        why = f"{step.why} (CR {step.rule})" if number == 0 else ""
+        cells_html = "".join(f"<td {_CELL}>{escape(cell)}</td>" for cell in cells)
+        yield f"<tr>{cells_html}{shown}<td {_CELL}>{escape(why)}</td></tr>"
+
+
+def explanation_html(explanation: Explanation) -> str:
+    """Write an explanation as HTML."""
+    head = "".join(
+        f'<th scope="col" {_CELL}>{title}</th>'
+        for title in ("layer", "source", "says", "what changed", "why then")
+    )
+    steps = (*explanation.steps, *explanation.not_applied)
+    rows = "".join(row for step in steps for row in _rows(step))
+    table = (
+        f'<table style="border-collapse:collapse"><caption {_CELL}>The steps, in order</caption>'
+        f"<thead><tr>{head}</tr></thead><tbody>{rows}</tbody></table>"
+        if steps
+        else "<p>No effect changes it.</p>"
+    )
+    notes = "".join(f"<li>{escape(note)}</li>" for note in explanation.notes)
+    return (
+        f"<div><p><strong>{escape(explanation.now)}</strong></p>"
+        f"<p>Before any effect: {escape(explanation.start)}</p>{table}"
+        + (f"<ul>{notes}</ul>" if notes else "")
+        + "</div>"
+    )

@@ -1,0 +1,234 @@
+"""Words for values, effects and reasons: the one place where evidence becomes English.
+
+Nothing is decided here. Every view (text, HTML, tables, pictures) takes its words from here, so
+that they say the same.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+from mtglayers.core.abilities import Ability, HeldAbility, KeywordAbility
+from mtglayers.core.characteristics import Characteristics
+from mtglayers.core.state import GameState
+from mtglayers.core.vocabulary import COLOR_WORDS, format_type_line
+from mtglayers.engine.evaluation import Evaluation
+from mtglayers.engine.evidence import Dependency, EffectInfo, NotApplied, Reason
+
+__all__ = [
+    "ability_words",
+    "color_words",
+    "effect_words",
+    "joined",
+    "name_of",
+    "not_applied_words",
+    "power_toughness",
+    "reason_words",
+    "source_words",
+    "type_line",
+    "value_words",
+]
+
+_LABELS = {
+    "name": "name",
+    "mana_cost": "mana cost",
+    "mana_value": "mana value",
+    "colors": "colours",
+    "color_indicator": "colour indicator",
+    "supertypes": "supertypes",
+    "card_types": "card types",
+    "subtypes": "subtypes",
+    "all_names": "further names",
+    "prohibited": "can't have",
+}
+
+
+def label(characteristic: str) -> str:
+    """Name a characteristic as people do: ``card_types`` is "card types"."""
+    return _LABELS.get(characteristic, characteristic.replace("_", " "))
+
+
+def joined(words: Sequence[str], last: str = "and") -> str:
+    """Join words as English does.
+
+    Examples
+    --------
+    >>> joined(["a", "b", "c"])
+    'a, b and c'
+    """
+    if len(words) < 2:
+        return "".join(words)
+    return f"{', '.join(words[:-1])} {last} {words[-1]}"
+
+
+def color_words(colors: Iterable[str]) -> str:
+    """Say colours: "white and blue", or "colourless".
+
+    Examples
+    --------
+    >>> color_words({"U", "W"}), color_words(())
+    ('white and blue', 'colourless')
+    """
+    found = set(colors)
+    return joined([COLOR_WORDS[letter] for letter in "WUBRG" if letter in found]) or "colourless"
+
+
+def type_line(values: Characteristics) -> str:
+    """Write the type line of some values."""
+    return format_type_line(
+        tuple(sorted(values.supertypes)), tuple(values.card_types), tuple(sorted(values.subtypes))
+    )
+
+
+def power_toughness(values: Characteristics) -> str:
+    """Write "3/3", or nothing for an object that has neither."""
+    if values.power is None and values.toughness is None:
+        return ""
+    return f"{_number(values.power)}/{_number(values.toughness)}"
+
+
+def _number(value: int | None) -> str:
+    return "–" if value is None else str(value)
+
+
+def ability_words(held: HeldAbility | Ability, name: str = "") -> str:
+    """Say an ability in its own words, with the object's name for ``~``."""
+    ability = held.ability if isinstance(held, HeldAbility) else held
+    text = ability.text
+    if not text and isinstance(ability, KeywordAbility):
+        text = ability.keyword
+    words = text or f"({type(ability).__name__} without words)"
+    if isinstance(ability, KeywordAbility) and text:
+        words = text[:1].lower() + text[1:] if not text.startswith("~") else text
+    return words.replace("~", name or "this object")
+
+
+def _abilities(abilities: Sequence[HeldAbility], name: str) -> str:
+    words = [ability_words(held, name) for held in abilities]
+    return "; ".join(_short(word) for word in words) or "none"
+
+
+def _short(text: str, limit: int = 90) -> str:
+    flat = " ".join(text.split())
+    return flat if len(flat) <= limit else flat[: limit - 1].rsplit(" ", 1)[0] + " …"
+
+
+def value_words(characteristic: str, value: Any, name: str = "") -> str:
+    """Say a value of a characteristic.
+
+    Examples
+    --------
+    >>> value_words("colors", frozenset("R")), value_words("power", None)
+    ('red', 'none')
+    """
+    if characteristic in ("colors", "color_indicator"):
+        return "none" if value is None else color_words(value)
+    if characteristic == "abilities":
+        return _abilities(value, name)
+    if isinstance(value, frozenset):
+        return ", ".join(sorted(map(str, value))) or "none"
+    if isinstance(value, tuple):
+        return ", ".join(map(str, value)) or "none"
+    if value is None or value == "":
+        return "none"
+    return str(value)
+
+
+def name_of(seen: Evaluation, object_id: str) -> str:
+    """Say an object: its name now, and its id where that is not plain from the name."""
+    if object_id not in seen:
+        return object_id
+    name = seen.values[object_id].name
+    if not name:
+        return f"the nameless {object_id}"
+    plain = name.lower().replace("'", "").replace("’", "")
+    return (
+        name if "-".join(plain.replace(",", " ").split()) == object_id else f"{name} [{object_id}]"
+    )
+
+
+def source_words(state: GameState, seen: Evaluation, info: EffectInfo) -> str:
+    """Say where an effect comes from."""
+    return name_of(seen, info.source) if info.source in state.by_id else (info.source or "the game")
+
+
+def effect_words(seen: Evaluation, info: EffectInfo) -> str:
+    """Say what an effect says, in the words of its ability."""
+    text = info.text
+    if not text and info.held is not None:
+        text = info.held.ability.text
+    if not text:
+        text = info.kind
+    name = seen.values[info.source].name if info.source in seen else ""
+    return _short(text.replace("~", name or "this object"), 200)
+
+
+_CHANGES = {
+    "existence": "the effect would not exist",
+    "affected": "the effect would apply to other objects",
+    "action": "the effect would do something else",
+}
+
+
+def _dependency(seen: Evaluation, each: Dependency, names: dict[str, str]) -> str:
+    other = names.get(each.on, each.on)
+    what = _CHANGES.get(each.change, each.change)
+    shown = f" (see {name_of(seen, each.witness)})" if each.witness else ""
+    return f"{other}: once that is applied, {what}{shown}"
+
+
+def _waits(seen: Evaluation, each: Dependency, names: dict[str, str]) -> str:
+    other = names.get(each.effect, each.effect)
+    shown = f" (see {name_of(seen, each.witness)})" if each.witness else ""
+    changes = {
+        "existence": "whether that one exists",
+        "affected": "what that one applies to",
+        "action": "what that one does",
+    }
+    return f"{other}, since this one decides {changes.get(each.change, each.change)}{shown}"
+
+
+def reason_words(seen: Evaluation, reason: Reason, names: dict[str, str]) -> str:
+    """Say why an effect was applied at its moment.
+
+    Parameters
+    ----------
+    seen
+        The evaluation.
+    reason
+        The reason in its evidence.
+    names
+        Words for effects by their ids.
+    """
+    parts = []
+    if reason.kind == "characteristic-defining":
+        parts.append("characteristic-defining, so before the others of its layer")
+    elif reason.kind == "loop":
+        members = joined(sorted({names.get(each, each) for each in reason.loop}))
+        parts.append(f"in a dependency loop with {members}, so timestamps decide")
+    elif reason.kind == "dependency":
+        waited = "; and for ".join(_dependency(seen, each, names) for each in reason.waited_for)
+        parts.append(f"it depends on another effect and waited for {waited}")
+    else:
+        parts.append("timestamp order")
+    if reason.overtook:
+        older = "; and before ".join(_waits(seen, each, names) for each in reason.overtook)
+        parts.append(f"before the older effect of {older}")
+    return "; ".join(parts)
+
+
+_NOT_APPLIED = {
+    "ability lost": "its ability was gone before it began to apply",
+    "condition false": "its condition is not met",
+    "removed by copy": "a copy effect had replaced the ability",
+    "superseded": "a later copy effect replaced what it gave",
+    "nothing affected": "there was nothing for it to apply to",
+    "undefined choice": "the choice it needs was never made",
+}
+
+
+def not_applied_words(each: NotApplied, names: dict[str, str]) -> str:
+    """Say why an effect did not apply."""
+    words = _NOT_APPLIED.get(each.reason, each.reason)
+    return f"{words} (by {names.get(each.by, each.by)})" if each.by else words
