@@ -109,7 +109,7 @@ class Ordering:
         for run in pending:
             found = self.dependencies(run, pending)
             if not found:
-                return run, self._reason(run, waiting)
+                return run, self.reason(run, waiting)
             loop = self._loop(run, pending)
             if len(loop) > 1 and all(other in loop for other, _ in found):
                 names = tuple(sorted(each.info.id for each in loop))
@@ -121,7 +121,8 @@ class Ordering:
                 waiting.append(dependency)
         return pending[0], Reason(kind="timestamp", rule="613.7")
 
-    def _reason(self, run: Running, waiting: list[Dependency]) -> Reason:
+    def reason(self, run: Running, waiting: list[Dependency]) -> Reason:
+        """Say why an effect that depends on nothing (any more) is applied now."""
         overtook = tuple(each for each in waiting if each.on == run.info.id)
         if run.waits:
             waited = tuple(run.waits.values())

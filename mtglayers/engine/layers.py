@@ -79,7 +79,7 @@ class LayerWalk:
             pool = defining or pending
             if self._independent(pool, sublayer):
                 for run in pool:
-                    reason = self._plain_reason(run, sublayer)
+                    reason = self.ordering.reason(run, [])
                     yield self._apply(run, sublayer, reason)
                 pending = self._collect(sublayer)
                 continue
@@ -109,13 +109,6 @@ class LayerWalk:
             for templates in self.working.statics.values()
             for template in templates
         )
-
-    @staticmethod
-    def _plain_reason(run: Running, sublayer: Sublayer) -> Reason:
-        if run.defining:
-            rule = "613.4a" if sublayer is Sublayer.L7A else "613.3"
-            return Reason(kind="characteristic-defining", rule=rule)
-        return Reason(kind="timestamp", rule="613.7")
 
     # --- collecting --------------------------------------------------------------------------------------
 
