@@ -99,7 +99,8 @@ class Explanation:
         if self.not_applied:
             lines.append("  Did not apply:")
             lines += [
-                f"    layer {each.sublayer}: {each.source}, “{each.says}”: {each.why} (CR {each.rule})"
+                f"    layer {each.sublayer}: {each.source}, “{each.says}”: "
+                f"{each.why} (CR {each.rule})"
                 for each in self.not_applied
             ]
         lines += [f"  note: {note}" for note in self.notes]
@@ -213,7 +214,7 @@ def _effect_names(state: GameState, seen: Evaluation) -> dict[str, str]:
 
 
 def _goes_on(steps: tuple[Step, ...]) -> frozenset[int]:
-    """Number the steps of effects whose ability its object had lost by then (CR 613.6)."""
+    """Find the numbers of the steps of effects whose ability its object had lost by then (CR 613.6)."""
     now: dict[str, Characteristics] = {}
     found = set()
     for number, step in enumerate(steps):
@@ -245,7 +246,7 @@ def _explained(
     name = seen.values[object_id].name
     why = wording.reason_words(seen, step.reason, names)
     if goes_on:
-        why += "; its ability is gone by now, but the effect had begun and goes on (CR 613.6)"
+        why += "; its ability is gone by now, but the effect had begun and goes on"
     return ExplainedStep(
         sublayer=step.sublayer.label,
         title=step.sublayer.title,
@@ -253,8 +254,14 @@ def _explained(
         says=wording.effect_words(seen, step.effect),
         changes=tuple(_change(each, name) for each in changes),
         why=why,
-        rule=step.reason.rule if step.reason.kind != "timestamp" else step.rule,
+        rule=_rule_of(step, goes_on),
     )
+
+
+def _rule_of(step: Step, goes_on: bool) -> str:
+    if step.reason.kind != "timestamp":
+        return step.reason.rule
+    return "613.6" if goes_on else step.rule
 
 
 def _change(change: Change, name: str) -> ExplainedChange:
@@ -300,11 +307,10 @@ def _start(seen: Evaluation, object_id: str, view: ObjectView) -> str:
 
 
 def _notes(state: GameState, seen: Evaluation, view: ObjectView) -> list[str]:
-    notes = []
-    for name in view.uncertain:
-        notes.append(
-            f"{wording.label(name)} is uncertain: text was not understood that may change it"
-        )
+    notes = [
+        f"{wording.label(name)} is uncertain: text was not understood that may change it"
+        for name in view.uncertain
+    ]
     if view.object.card.source:
         notes.append(f"card data: {view.object.card.source}")
     if state.edition != "current":

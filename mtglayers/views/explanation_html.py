@@ -1,5 +1,6 @@
-"""Explanations as HTML: a heading, a list of steps and a table of values, without any style that
-needs a style sheet, so that they survive untrusted notebooks, dark themes and exports.
+"""Explanations as HTML: what the object is now, and a table of the steps.
+
+No style sheet is needed, so that they survive untrusted notebooks, dark themes and exports.
 """
 
 from __future__ import annotations
