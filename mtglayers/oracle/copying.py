@@ -38,7 +38,7 @@ from mtglayers.oracle.quantities import read_number, read_quantity
 _SUBJECT = (
     r"(?:it|they|he|she|the tokens?|the cop(?:y|ies)|that token|those tokens|that creature|each of them)"
 )
-_JOIN = r"(?:, and |, |and )(?=[a-z~])"
+_JOIN = r"(?:, and |, |and )(?=[a-z~])|and(?=, if )"
 COPY = Antecedent("each")
 
 
@@ -55,9 +55,13 @@ def read_exceptions(cur: Cursor) -> tuple[CopyExcept, ...] | None:
         return ()
     cur.context.mention(COPY)
     found: list[CopyExcept] = []
+    condition: Condition | None = None
     while True:
         mark = cur.mark()
-        condition = _lead(cur)
+        if (asked := _lead(cur)) is not None:
+            condition = asked
+        elif cur.peek(_SUBJECT):
+            condition = None  # a condition in front governs what has no subject of its own
         part = _read_exception(cur, tuple(found))
         if part is None:
             if not found:

@@ -35,13 +35,14 @@ def read_keyword_list(cur: Cursor) -> tuple[Modification, ...] | None:
     found: list[Modification] = []
     mark = cur.mark()
     while True:
+        closed = _ends_with_comma(cur)
         item = _read_item(cur)
         if item is None:
             cur.reset(mark)
             break
         found += item
         mark = cur.mark()
-        if cur.eat(_AND) is None or cur.peek(_STOP):
+        if (cur.eat(_AND) is None and not (closed and cur.peek(r"«"))) or cur.peek(_STOP):
             cur.reset(mark)
             break
     return tuple(found) or None
@@ -52,10 +53,18 @@ def read_quoted_ability(cur: Cursor) -> Ability | None:
     found = cur.eat(r"«(\d+)»")
     if found is None:
         return None
-    text = cur.context.quotes[int(found.group(1))]
+    text = cur.context.quotes[int(found.group(1))].rstrip()
+    if text.endswith(","):
+        text = text[:-1] + "."  # the comma belongs to the sentence outside
     if cur.context.read_quoted is None:
         return UnreadAbility(text=text)
     return cur.context.read_quoted(text) or UnreadAbility(text=text)
+
+
+def _ends_with_comma(cur: Cursor) -> bool:
+    """Tell whether a quoted ability stands here with a comma inside its closing mark."""
+    found = cur.peek(r"«(\d+)»")
+    return found is not None and cur.context.quotes[int(found.group(1))].rstrip().endswith(",")
 
 
 def _read_item(cur: Cursor) -> list[Modification] | None:

@@ -9,17 +9,28 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from mtglayers.core.conditions import Condition, Conjunction, Matches, Negation
+from mtglayers.core.abilities import KeywordAbility
+from mtglayers.core.conditions import (
+    CompareQuantities,
+    Condition,
+    Conjunction,
+    Matches,
+    Negation,
+)
 from mtglayers.core.durations import Duration
 from mtglayers.core.effects import ContinuousEffect, RuleEffect, StaticEffect
-from mtglayers.core.filters import And, InZone, IsSpell
+from mtglayers.core.filters import And, Filter, HasKeyword, InZone, IsSpell
 from mtglayers.core.instructions import (
     ApplyEffect,
     BeginStaticEffect,
     ChooseOne,
+    ExchangeControl,
+    ExchangeTextBoxes,
     Instruction,
 )
 from mtglayers.core.modifications import (
+    AddAbilitiesOf,
+    AddAbility,
     AddAllSubtypes,
     AddColors,
     AddTypes,
@@ -30,10 +41,14 @@ from mtglayers.core.modifications import (
     SetColors,
     SetTypes,
 )
-from mtglayers.core.references import ThisObject, UnionRef
+from mtglayers.core.node import Node, transform, walk
+from mtglayers.core.quantities import Count
+from mtglayers.core.references import EachObject, ThisObject, UnionRef
 from mtglayers.oracle.continuous import read_continuous, read_objects
 from mtglayers.oracle.cursor import Cursor, pattern
+from mtglayers.oracle.durations import read_duration
 from mtglayers.oracle.imperatives import read_exchange
+from mtglayers.oracle.predicates import KEYWORD_NAME
 from mtglayers.oracle.words import describe
 
 
@@ -49,13 +64,25 @@ def read_layer_instructions(cur: Cursor) -> tuple[Instruction, ...] | None:
     >>> [type(each).__name__ for each in found]
     ['Choose', 'ApplyEffect']
     """
-    exchange = read_exchange(cur)
+    exchange = _lasting_exchange(cur) or read_exchange(cur)
     if exchange is not None:
         return (exchange,)
     alternatives = _alternatives(cur)
     if alternatives is not None:
         return alternatives
     return _read_effects(cur)
+
+
+def _lasting_exchange(cur: Cursor) -> Instruction | None:
+    """Read "for as long as …, exchange …"."""
+    start = cur.mark()
+    duration = read_duration(cur)
+    if duration is not None and cur.eat(r","):
+        found = read_exchange(cur)
+        if isinstance(found, (ExchangeControl, ExchangeTextBoxes)):
+            return replace(found, duration=duration)
+    cur.reset(start)
+    return None
 
 
 def _read_effects(cur: Cursor) -> tuple[Instruction, ...] | None:
@@ -174,7 +201,9 @@ def read_follow_up(
     if read_still(cur):
         return tuple(keep_types(each) if isinstance(each, ContinuousEffect) else each for each in effects)
     if cur.eat(r"the same is true (?:for|of)(?= )"):
-        found = _same_is_true(cur, effects)
+        found = _same_keywords(cur, effects) or _same_is_true(cur, effects)
+    elif cur.eat(r"if ~ leaves the battlefield, this effect continues until end of turn"):
+        found = (*effects, RuleEffect(cur.since(start), kind="continues until end of turn"))
     elif cur.eat(r"otherwise,(?= )"):
         found = _otherwise(cur, effects)
     else:
@@ -195,6 +224,59 @@ def _same_is_true(cur: Cursor, effects: tuple[StaticEffect, ...]) -> tuple[Stati
         before = effect.affected.parts if isinstance(effect.affected, UnionRef) else (effect.affected,)
         changed.append(replace(effect, affected=UnionRef((*before, *more))))
     return tuple(changed)
+
+
+def _same_keywords(
+    cur: Cursor, effects: tuple[StaticEffect, ...]
+) -> tuple[StaticEffect, ...] | None:
+    """Read "The same is true for fear, first strike, …" behind "… with flying …, ~ has flying"."""
+    start = cur.mark()
+    last = effects[-1]
+    asked = _asked_keyword(last) if isinstance(last, ContinuousEffect) else None
+    names = []
+    while asked is not None and (found := cur.eat(rf"(?:{KEYWORD_NAME}|protection)")):
+        names.append(found.group())
+        if not cur.eat(r", and |, |and "):
+            break
+    if asked is None or not names or not cur.at_end or not isinstance(last, ContinuousEffect):
+        cur.reset(start)
+        return None
+    word, counted = asked
+    return (*effects, *(_with_keyword(last, word, counted, name) for name in names))
+
+
+def _asked_keyword(effect: ContinuousEffect) -> tuple[str, Filter] | None:
+    """Find the keyword that both the condition of an effect asks for and the effect gives."""
+    condition = effect.condition
+    if not isinstance(condition, CompareQuantities) or not isinstance(condition.left, Count):
+        return None
+    words = [each.keyword for each in walk(condition) if isinstance(each, HasKeyword)]
+    given = [
+        each.ability.keyword
+        for each in effect.modifications
+        if isinstance(each, AddAbility) and isinstance(each.ability, KeywordAbility)
+    ]
+    return (words[0], condition.left.filter) if len(words) == 1 and words == given else None
+
+
+def _with_keyword(
+    effect: ContinuousEffect, word: str, counted: Filter, name: str
+) -> ContinuousEffect:
+    """Write an effect for another keyword; landwalk and protection come with what they say."""
+    if name in ("landwalk", "protection"):
+        others = transform(counted, lambda node: HasKeyword(name) if node == HasKeyword(word) else node)
+        taken = AddAbilitiesOf(EachObject(others), kinds=(), keywords=(name,))
+        return replace(effect, modifications=(taken,), condition=None)
+
+    def renamed(node: Node) -> Node:
+        if isinstance(node, HasKeyword) and node.keyword == word:
+            return HasKeyword(name)
+        if isinstance(node, KeywordAbility) and node.keyword == word:
+            return replace(node, keyword=name, text=name)
+        return node
+
+    changed: ContinuousEffect = transform(effect, renamed)
+    return changed
 
 
 def _otherwise(cur: Cursor, effects: tuple[StaticEffect, ...]) -> tuple[StaticEffect, ...] | None:

@@ -182,9 +182,9 @@ def _attached(cur: Cursor) -> ObjectRef | None:
 
 
 def _pronoun(cur: Cursor) -> ObjectRef | None:
-    if cur.eat(r"it(?!')|he(?!')|she(?!')|him|itself"):
-        return cur.context.antecedent(plural=False) or cur.context.antecedent()
-    if cur.eat(r"it(?=')|he(?=')|she(?=')"):
+    if cur.eat(r"it|he|she|him|itself"):
+        if not cur.context.mentions:
+            return ThisObject()  # nothing else has been spoken of
         return cur.context.antecedent(plural=False) or cur.context.antecedent()
     if cur.eat(r"they(?! (?:control|own|cast))|them"):
         return cur.context.antecedent(plural=True) or cur.context.antecedent()

@@ -162,7 +162,7 @@ _CHOSEN_KIND = {
 def _chosen(cur: Cursor, phrase: NounPhrase) -> Filter | None:
     """Read "of the chosen type" and the like."""
     found = cur.eat(
-        r"of (?:the|a) chosen (type|creature type|color|card type|land type|basic land type)"
+        r"of (?:the|a) (?:first |second |last )?chosen (type|creature type|color|card type|land type|basic land type)"
         r"|of the (type|creature type|color|card type) of your choice"
         r"|of (?:that|the chosen) (color|type|creature type)"
         r"|with (?:the|that) chosen (name)|that (?:is|are) of the chosen (type|color)"
@@ -177,7 +177,7 @@ def _chosen(cur: Cursor, phrase: NounPhrase) -> Filter | None:
         kind = "basic_land_type"
     if word == "type" and phrase.nouns and phrase.nouns <= {"spell", "permanent", "card"}:
         kind = "creature_type" if phrase.is_card or phrase.is_spell else "card_type"
-    return OfChosen(kind)
+    return OfChosen(kind, 1 if " second " in found.group() else 0)
 
 
 _NAME_WORD = r"(?:[A-Z0-9É][^\s.,]*|~)"

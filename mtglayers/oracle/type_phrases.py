@@ -91,7 +91,7 @@ def _read_fixed(cur: Cursor) -> tuple[Modification, ...] | None:
             cur.context.choices.append(Choose("color", number=0 if "colors" in found.group() else 1))
         return (ChosenColor(add=bool(_in_addition(cur))),)
     found = cur.eat(
-        r"(?:an? )?the (chosen type|chosen creature type|chosen basic land type|chosen land type|chosen card type|"
+        r"(?:an? )?the (?:first |second )?(chosen type|chosen creature type|chosen basic land type|chosen land type|chosen card type|"
         r"creature type of your choice|basic land type of your choice)|"
         r"(?:the|a) (basic land type|creature type) of (?:your|its controller's) choice|"
         r"(?:an? )?(that type|that creature type)"
@@ -100,7 +100,8 @@ def _read_fixed(cur: Cursor) -> tuple[Modification, ...] | None:
         words = next(group for group in found.groups() if group)
         if found.group().endswith("choice"):
             cur.context.choices.append(Choose(_kind_of(cur, words)))
-        return (ChosenTypes(_kind_of(cur, words), add=bool(_in_addition(cur))),)
+        index = 1 if "second " in found.group() else 0
+        return (ChosenTypes(_kind_of(cur, words), add=bool(_in_addition(cur)), index=index),)
     return None
 
 
