@@ -31,6 +31,10 @@ _QUALITY = {
     "bands with other": "",
     "landwalk": "",
 }
+_THIS = re.compile(
+    r"\bthis (creature|land|artifact|enchantment|planeswalker|battle|permanent|card|token|spell"
+    r"|aura|equipment|vehicle|saga|class|case|room|siege|fortification)\b"
+)
 _ALL_COLORS = frozenset({"all colors", "each color"})
 
 
@@ -73,7 +77,12 @@ def parse_keyword(entry: str) -> tuple[str, str] | None:
     return name, rest
 
 
-def has_entry(entry: str, keyword_abilities: Iterable[str], rules_texts: Iterable[str]) -> bool:
+def has_entry(
+    entry: str,
+    keyword_abilities: Iterable[str],
+    rules_texts: Iterable[str],
+    self_names: Iterable[str] = (),
+) -> bool:
     """Tell whether an object has what an entry of ``has`` or ``lacks`` names.
 
     Parameters
@@ -83,7 +92,9 @@ def has_entry(entry: str, keyword_abilities: Iterable[str], rules_texts: Iterabl
     keyword_abilities
         The object's keyword abilities, with costs, numbers and qualities.
     rules_texts
-        The text of each of its abilities.
+        The text of each of its abilities; ``~`` stands for the object itself.
+    self_names
+        The names by which a text may call the object.
 
     Examples
     --------
@@ -97,7 +108,19 @@ def has_entry(entry: str, keyword_abilities: Iterable[str], rules_texts: Iterabl
         return any(_is_keyword(keyword, ability) for ability in keyword_abilities)
     fragment = plain_text(entry)
     texts = [plain_text(text) for text in rules_texts]
-    return any(fragment in text for text in texts) or fragment in " ".join(texts)
+    if any(fragment in text for text in texts) or fragment in " ".join(texts):
+        return True
+    names = tuple(sorted(map(plain_text, self_names), key=len, reverse=True))
+    fragment = _without_self(fragment, names)
+    return any(fragment in _without_self(text, names) for text in texts)
+
+
+@lru_cache(maxsize=8192)
+def _without_self(text: str, names: tuple[str, ...]) -> str:
+    """Write the object itself as ``~``, whether it is called by its name or "this creature"."""
+    for name in names:
+        text = re.sub(rf"(?<!\w){re.escape(name)}(?!\w)", "~", text)
+    return _THIS.sub("~", text)
 
 
 def _is_keyword(wanted: tuple[str, str], ability: str) -> bool:

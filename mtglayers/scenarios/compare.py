@@ -34,7 +34,8 @@ class Actual(Protocol):
 
     - ``type_line``: also used for ``has_types`` and ``lacks_types``;
     - ``keyword_abilities``: its keyword abilities with costs and numbers, ``ward {2}``;
-    - ``rules_texts``: the text of each of its abilities;
+    - ``rules_texts``: the text of each of its abilities, ``~`` for the object itself;
+    - ``self_names``: the names by which such a text may call it;
     - ``chosen``: a mapping from kinds to tuples of values, where a mode may be a tuple of its
       number and its words;
     - ``copiable``: an `Actual` of the copiable values.
@@ -115,9 +116,10 @@ def compare_checks(
 def _compare_text(check: Check, actual: Actual, prefix: str) -> Iterator[Mismatch]:
     keywords = tuple(actual.value("keyword_abilities"))
     texts = tuple(actual.value("rules_texts"))
+    names = tuple(actual.value("self_names"))
     wanted = check.key == "has"
     for entry in check.expected:
-        if has_entry(entry, keywords, texts) is not wanted:
+        if has_entry(entry, keywords, texts, names) is not wanted:
             yield Mismatch(
                 key=prefix + check.key,
                 expected=flow(entry),

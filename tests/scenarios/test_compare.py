@@ -16,7 +16,7 @@ class Made:
 
     def value(self, key):
         """Return what was given for the key."""
-        return self.values[key]
+        return ("Bear",) if key == "self_names" else self.values[key]
 
 
 def expectations_of(text):
@@ -179,6 +179,10 @@ def test_words_are_found_in_the_type_line(expected, keys):
         ("reminder", False),
         ("+0/+1", True),
         ("−2/−2", True),
+        ("When this creature dies, draw", True),
+        ("When Bear dies, draw", True),
+        ("When ~ dies", True),
+        ("When Bears dies", False),
         ("regenerate", False),
     ],
 )
@@ -200,6 +204,7 @@ def test_has_and_lacks(entry, holds):
         "Other creatures gain haste until end of turn. (A reminder.)",
         "{T}: Add {C}.",
         "This creature can’t be blocked.",
+        "When ~ dies, draw a card.",
         "Equipped creature gets +0/+1 or -2/-2.",
     ]
     actual = {"keyword_abilities": keywords, "rules_texts": texts}

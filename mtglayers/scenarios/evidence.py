@@ -1,0 +1,84 @@
+"""The steps of the evaluation that made a value, in short lines, for failing expectations."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from mtglayers.engine.evaluation import Evaluation
+from mtglayers.engine.evidence import Change, Step
+from mtglayers.scenarios.compare import shown
+
+__all__ = ["evidence_lines"]
+
+MOST_STEPS = 6
+
+# Which characteristics an expectation is about.
+_TYPES = ("card_types", "supertypes", "subtypes")
+_OF_KEY = {
+    "type_line": _TYPES,
+    "has_types": _TYPES,
+    "lacks_types": _TYPES,
+    "types": ("card_types",),
+    "supertypes": ("supertypes",),
+    "subtypes": ("subtypes",),
+    "base_power": ("power",),
+    "base_toughness": ("toughness",),
+    "has": ("abilities",),
+    "lacks": ("abilities",),
+    "keywords": ("abilities",),
+    "abilities": ("abilities",),
+    "could_produce": ("subtypes", "abilities"),
+    "names": ("name",),
+    **{
+        key: (key,)
+        for key in (
+            *("name", "mana_cost", "mana_value", "colors", "power", "toughness"),
+            *("loyalty", "defense", "controller"),
+        )
+    },
+}
+
+
+def evidence_lines(seen: Evaluation, object_id: str, key: str) -> tuple[str, ...]:
+    """List the steps that made what a key of an object asks for, the last ones if many.
+
+    Parameters
+    ----------
+    seen
+        The evaluation.
+    object_id
+        The object.
+    key
+        A key of the format; one of ``copiable`` stops at layer 1.
+    """
+    copiable = key.startswith("copiable.")
+    characteristics = _OF_KEY.get(key.removeprefix("copiable."), ())
+    lines = [
+        _line(step, change)
+        for step, change in seen.history(object_id)
+        if change.characteristic in characteristics and (step.sublayer.layer == 1 or not copiable)
+    ]
+    return tuple(lines[-MOST_STEPS:])
+
+
+def _line(step: Step, change: Change) -> str:
+    effect = step.effect.text or step.effect.kind
+    source = f" of {step.source}" if step.source else ""
+    values = f"{_value(change.before)} to {_value(change.after)}"
+    return (
+        f"{step.sublayer.label} '{effect}'{source}: "
+        f"{change.characteristic} {values} (CR {step.rule})"
+    )
+
+
+def _value(value: Any) -> str:
+    """Show a value of a characteristic; of abilities, their texts."""
+    if isinstance(value, tuple):
+        return shown([_ability(each) for each in value])
+    return shown(value)
+
+
+def _ability(held: Any) -> str:
+    ability = getattr(held, "ability", held)
+    text = getattr(ability, "text", "") or type(ability).__name__
+    return text if len(text) <= 40 else f"{text[:39]}…"
