@@ -4,9 +4,6 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from mtglayers.core import modifications as m
-from mtglayers.core.abilities import KeywordAbility
-from mtglayers.core.effects import ContinuousEffect
 from mtglayers.core.instructions import Designate
 from mtglayers.core.references import ThisObject
 from mtglayers.core.state import EventFacts
@@ -55,8 +52,6 @@ def designate(frame: Frame, instruction: Designate) -> None:
                 text=f"{item.id} {'becomes' if instruction.on else 'is no longer'} {word}",
             ),
         )
-        if word == "suspected":
-            _suspect(frame, item.id, on=instruction.on)
     frame.remember("affected", [item.key for item in items])
     frame.did = changed
 
@@ -84,41 +79,6 @@ def _level(play: Play, object_id: str, word: str) -> bool:
         ),
     )
     return True
-
-
-def _suspect(frame: Frame, object_id: str, *, on: bool) -> None:
-    """CR 701.60c: a suspected creature has menace and "this creature can't block"."""
-    play = frame.play
-    item = play.state.by_id[object_id]
-    if not on:
-        kept = tuple(
-            each
-            for each in play.state.effects
-            if not (each.rule == "701.60c" and each.affected == (item.key,))
-        )
-        play.state = replace(play.state, effects=kept)
-        return
-    from mtglayers.engine.game.effects import add_active
-    from mtglayers.core.state import ActiveEffect
-
-    gained = (
-        m.AddAbility(KeywordAbility(text="menace", keyword="menace")),
-        m.Restriction("can't block"),
-    )
-    add_active(
-        play,
-        ActiveEffect(
-            id=play.number(),
-            timestamp=play.timestamp(),
-            controller=frame.you,
-            effect=ContinuousEffect(ThisObject(), gained),
-            source=item.key,
-            affected=(item.key,),
-            made_turn=play.state.turn.number,
-            rule="701.60c",
-            text="suspected",
-        ),
-    )
 
 
 def _player(play: Play, player: str, word: str, *, on: bool) -> None:

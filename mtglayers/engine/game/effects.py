@@ -184,7 +184,8 @@ def snapshot_of(frame: Frame, copy: m.BecomeCopy, copier: ObjectKey) -> Snapshot
         of[0],
         copy.exceptions,
         copier=copier,
-        context=frame.context(),
+        ability=frame.made_by,
+        context=replace(frame.context(), source=copier),
     )
 
 
@@ -192,7 +193,7 @@ def _became_copy(play: Play, key: ObjectKey, snapshot: Snapshot, frame: Frame) -
     from mtglayers.engine.game.happen import happen
 
     item = play.state.find(key)
-    if item is None or item.zone != "battlefield":
+    if item is None or item.zone != "battlefield" or item.id in play.entering:
         return
     happen(
         play,
@@ -223,7 +224,12 @@ def begin_copy(
     if play.state.by_id.get(of.id) is None and play.last_known(of) is None:
         raise CopyError("there is nothing to copy", copier=copier.id, copied=of.id)
     snapshot = copy_snapshot(
-        play.state, of, exceptions, copier=copier, context=frame.context()
+        play.state,
+        of,
+        exceptions,
+        copier=copier,
+        ability=frame.made_by,
+        context=replace(frame.context(), source=copier),
     )
     copy = m.BecomeCopy(ThisObject(), exceptions)
     active = ActiveEffect(

@@ -292,7 +292,7 @@ def _entered(entry: Entry, item: GameObject, controller: str) -> list[Happening]
             Happening(
                 event="create_token",
                 facts=created,
-                rule="701.7a",
+                rule="701.6a",
                 text=f"{controller} creates {item.id}",
             )
         )

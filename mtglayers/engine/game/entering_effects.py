@@ -141,6 +141,7 @@ def _frame(play: Play, entry: Entry, each: InForce) -> Frame:
         x=item.cast.x if own and not _is_copy(each) else (0 if own else None),
         asker=entry.asker,
         entering=item.id,
+        made_by=each.ability,
         antecedents={"entering": (item.key,), "event object": (item.key,)},
     )
 
@@ -232,7 +233,12 @@ def _enter_as_copy(play: Play, entry: Entry, frame: Frame, effect: e.EntersAsCop
     item = play.state.by_id[entry.item.id]
     copy_frame = replace(frame, antecedents={**frame.antecedents, "copied": (chosen,)})
     snapshot = copy_snapshot(
-        play.state, chosen, effect.exceptions, copier=item.key, context=copy_frame.context()
+        play.state,
+        chosen,
+        effect.exceptions,
+        copier=item.key,
+        ability=frame.made_by,
+        context=replace(copy_frame.context(), source=item.key),
     )
     active = ActiveEffect(
         id=play.number(),

@@ -78,19 +78,24 @@ def _event(play: Play, name: str, item: GameObject, rule: str, text: str, *, bac
 def transform(play: Play, object_id: str, word: str = "transform") -> bool:
     """Transform (or convert) a permanent; what can't does nothing (CR 701.28c, 712.9)."""
     item = play.state.by_id[object_id]
-    card = item.card
     if item.zone != "battlefield" or item.status.face_down or item.components:
         return False
-    if card.layout not in _TRANSFORMING or len(card.faces) < 2:
-        return False
-    other = card.faces[0 if item.status.transformed else 1]
-    if {"Instant", "Sorcery"} & set(other.card_types) or other.missing:
+    if not _has_other_face(play, item):
         return False
     _turn(play, item, "transform", transformed=not item.status.transformed)
     happen(
         play, _event(play, "transform", item, "701.28a", f"{object_id} {word}s")
     )
     return True
+
+
+def _has_other_face(play: Play, item: GameObject) -> bool:
+    """Whether there is a face to turn to: its card's (CR 712.9), or that of a token copy (707.8a)."""
+    card = item.card
+    if card.layout in _TRANSFORMING and len(card.faces) > 1:
+        other = card.faces[0 if item.status.transformed else 1]
+        return not {"Instant", "Sorcery"} & set(other.card_types)
+    return "back" in play.evaluation.variants.get(item.id, {})
 
 
 def _turn(play: Play, item: GameObject, also: str, **status: object) -> None:

@@ -1,4 +1,4 @@
-"""Instructions that begin effects: continuous ones, replacements, exchanges (CR 611.2, 701.12)."""
+"""Instructions that begin effects: continuous ones, replacements, exchanges (CR 611.2, 701.10)."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ from mtglayers.core import modifications as m
 from mtglayers.core.effects import ContinuousEffect
 from mtglayers.core.objects import GameObject
 from mtglayers.core.references import ChosenObjects, TargetObject, TargetPlayer, UnionRef
+from mtglayers.engine.evaluation import COPIABLE_RULE
 from mtglayers.engine.game.effects import begin_effect, begin_static
 from mtglayers.engine.game.frames import Frame
 from mtglayers.engine.game.resolution import follows
@@ -22,16 +23,9 @@ def _apply(frame: Frame, instruction: i.ApplyEffect) -> None:
         keys = tuple(item.key for item in selected(frame, effect.affected))
     for each in effect.modifications:
         choose_for(frame, each)
-    rule = "707.2" if frame.entering and frame.entering == frame.source_id else "611.2"
-    if rule == "707.2":
-        _as_it_enters(frame, effect)
-        return
-    begin_effect(frame, effect, keys=keys)
-
-
-def _as_it_enters(frame: Frame, effect: ContinuousEffect) -> None:
-    """CR 707.2, 208.2b: what an "as it enters" ability sets is copiable."""
-    begin_effect(frame, effect, rule="707.2")
+    rule = COPIABLE_RULE if frame.entering and frame.entering == frame.source_id else "611.2"
+    # CR 707.2, 208.2b: what an "as it enters" ability sets is copiable.
+    begin_effect(frame, effect, keys=keys, rule=rule)
 
 
 @follows(i.BeginStaticEffect)
@@ -41,7 +35,7 @@ def _static(frame: Frame, instruction: i.BeginStaticEffect) -> None:
 
 @follows(i.ExchangeControl)
 def _exchange_control(frame: Frame, instruction: i.ExchangeControl) -> None:
-    """CR 701.12b: both or neither; the same controller for both does nothing."""
+    """CR 701.10b: both or neither; the same controller for both does nothing."""
     first, second = _pair(frame, instruction.first, instruction.second)
     if first is None or second is None:
         frame.did = False

@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 
 from mtglayers.engine.evaluation import Evaluation, evaluate
 
-from mtglayers.core.abilities import HeldAbility
+from mtglayers.core.abilities import Ability, HeldAbility
 from mtglayers.core.conditions import Condition
 from mtglayers.core.filters import Filter
 from mtglayers.core.objects import Choice, GameObject, ObjectKey
@@ -125,6 +125,7 @@ class Frame:
     mana: list[str] = field(default_factory=list)
     cost_mana: bool = False
     stack_item: StackItem | None = None
+    made_by: Ability | None = None
     target_offset: int = 0
 
     # --- reading ---------------------------------------------------------------------------------

@@ -263,7 +263,7 @@ def _of_kind(ability: Ability, wanted: m.AddAbilitiesOf) -> bool:
 def _doubled(
     frame: Frame, each: m.DoublePowerToughness, key: ObjectKey
 ) -> tuple[m.Modification, ...]:
-    """CR 701.10b-c: doubling is a bonus as big as the value is now."""
+    """CR 701.9b-c: doubling is a bonus as big as the value is now."""
     values = known_values(key, frame.context())
     if values is None:
         return ()

@@ -62,6 +62,7 @@ class Play:
     used_for_entering: tuple[str, ...] = ()
     askers: dict[str, int] = field(default_factory=dict)
     tapped_mana: list[str] = field(default_factory=list)
+    auto: set[str] = field(default_factory=set)
 
     def __post_init__(self) -> None:
         self.floor = len(self.state.stack)

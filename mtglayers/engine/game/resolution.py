@@ -41,9 +41,7 @@ def follow(frame: Frame, instructions: Iterable[Instruction]) -> None:
 
 
 def _load() -> None:
-    """Import the families once; they need this module themselves."""
-    if len(MEANINGS) > 5:
-        return
+    """Import the families, which need this module themselves."""
     from mtglayers.engine.game import (  # noqa: F401
         following_actions,
         following_effects,

@@ -17,6 +17,7 @@ from mtglayers.core.state import EventFacts, StackItem
 from mtglayers.core.triggers import StateTrigger
 from mtglayers.engine import context as reading
 from mtglayers.engine.context import players_in_order
+from mtglayers.engine.copying import settle_static_copies
 from mtglayers.engine.game.durations import refresh
 from mtglayers.engine.game.frames import Frame, view_context
 from mtglayers.engine.game.happen import happen, held_triggers
@@ -38,6 +39,7 @@ def settle(play: Play) -> None:
 
     while True:
         refresh(play)
+        play.state = settle_static_copies(play.state)
         _track_control(play)
         if perform(play):
             continue
@@ -59,7 +61,7 @@ def settle(play: Play) -> None:
 
 def _top(play: Play) -> StackItem | None:
     for item in reversed(play.state.stack[play.floor :]):
-        if item.kind == "ability":
+        if item.kind == "ability" or item.id in play.auto:
             return item
     return None
 
@@ -162,6 +164,7 @@ def frame_of(play: Play, item: StackItem, asker: int) -> Frame:
         asker=asker,
         antecedents=dict(item.remembered),
         stack_item=item,
+        made_by=item.ability,
     )
 
 
@@ -229,6 +232,12 @@ def announce_targets(play: Play, item: StackItem) -> None:
 
 def resolve_top(play: Play, item: StackItem) -> None:
     """Let what was to happen in response happen, then resolve the top of the stack."""
+    if item.kind == "spell":
+        from mtglayers.engine.game.casting import resolve_spell
+
+        play.auto.discard(item.id)
+        resolve_spell(play, item.id)
+        return
     asker = play.askers.get(item.id, 0)
     play.state = play.chooser.respond(play.state, item.source.id, item.ability.text, asker)
     if all(each.id != item.id for each in play.state.stack):

@@ -1,4 +1,4 @@
-"""Creating tokens (CR 111, 701.7): from characteristics, predefined, or as copies (CR 707.2, 111.11)."""
+"""Creating tokens (CR 111, 701.6): from characteristics, predefined, or as copies (CR 707.2, 111.11)."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from dataclasses import replace
 from mtglayers.core.cards import Card, Face
 from mtglayers.core.instructions import TokenSpec
 from mtglayers.core.modifications import CopyExcept, EntersWithCounters
-from mtglayers.core.objects import GameObject, Link, ObjectKey, Status
+from mtglayers.core.objects import GameObject, ObjectKey, Status
 from mtglayers.core.vocabulary import parse_color
 from mtglayers.engine.choices import chosen
 from mtglayers.engine.copying import copy_snapshot
@@ -149,26 +149,25 @@ def create_copies(
         known = last.object if last is not None else None
     if known is None or number <= 0:
         return ()
-    faces = _both_faces(play, known)
-    snapshot = None
-    if faces is None or exceptions:
-        snapshot = copy_snapshot(
-            play.state, of, exceptions, copier=of, context=frame.context()
-        )
-    name = snapshot.values.name if snapshot is not None else known.card.faces[0].name
+    snapshot = copy_snapshot(
+        play.state,
+        of,
+        exceptions,
+        ability=frame.made_by,
+        context=frame.context(),
+        both_faces=True,
+    )
+    turned = known.status.transformed and "back" in dict(snapshot.variants)
+    name = dict(snapshot.variants).get("back" if turned else "", snapshot.values).name
     made: list[Entry] = []
     for _ in range(number):
         item = token_object(
             play,
-            faces or BLANK,
+            BLANK,
             player,
             wanted=wanted or id_from_name(name),
             taken=tuple(each.item.id for each in made),
-            status=Status(
-                tapped=tapped,
-                transformed=faces is not None and known.status.transformed,
-            ),
-            links=(Link("copied", (of,)),),
+            status=Status(tapped=tapped, transformed=turned),
         )
         made.append(
             Entry(
@@ -195,14 +194,3 @@ def _counters_of(
         for each in exception.modifications
         if isinstance(each, EntersWithCounters)
     ]
-
-
-def _both_faces(play: Play, item: GameObject) -> Card | None:
-    """The card of a double-faced permanent that copies nothing else, else ``None``."""
-    double = item.card.layout in ("transform", "double_faced_token") and len(item.card.faces) > 1
-    if not double or item.status.face_down or item.components:
-        return None
-    for each in play.state.effects:
-        if each.snapshot is not None and each.affected and item.key in each.affected:
-            return None
-    return item.card

@@ -202,7 +202,7 @@ def _arriving(
     looks_back = item.zone == "battlefield"
     found: list[Happening] = []
     if each.zone == "exile":
-        found.append(_event("exile", facts, f"{new.id} is exiled", "701.9", looks_back))
+        found.append(_event("exile", facts, f"{new.id} is exiled", "701.11", looks_back))
     if each.verb == "discard":
         discard = replace(facts, player=item.owner)
         found.append(_event("discard", discard, f"{item.owner} discards {new.id}", "701.8", False))

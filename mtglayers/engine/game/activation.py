@@ -1,0 +1,323 @@
+"""Activating abilities, mana abilities among them (CR 602, 605, 606)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from typing import Any
+
+from mtglayers.core import costs as c
+from mtglayers.core.abilities import ActivatedAbility, HeldAbility, TriggeredAbility
+from mtglayers.core.instructions import AddMana
+from mtglayers.core.mana import FixedMana
+from mtglayers.core.node import walk
+from mtglayers.core.quantities import X
+from mtglayers.core.state import EventFacts, StackItem
+from mtglayers.engine.game.costs import check_costs, pay_costs
+from mtglayers.engine.game.could_produce import is_mana_ability
+from mtglayers.engine.game.frames import Frame
+from mtglayers.engine.game.happen import abilities_of, happen
+from mtglayers.engine.game.mana import into_pool, letter_of, replaced_mana, tapped_for_mana
+from mtglayers.engine.game.play import Happening, Play
+from mtglayers.engine.game.stack import push, run
+from mtglayers.errors import ChoiceError, IllegalActionError
+
+__all__ = ["Held", "activate", "activated_abilities", "find_ability", "triggered_abilities"]
+
+
+@dataclass(frozen=True, slots=True)
+class Held:
+    """An ability that an object has, and how it has it."""
+
+    held: HeldAbility
+    ability: ActivatedAbility | TriggeredAbility
+
+    @property
+    def text(self) -> str:
+        """Its words, or those of the keyword that it stands for."""
+        return self.ability.text or self.held.ability.text
+
+
+def activated_abilities(play: Play, object_id: str) -> list[Held]:
+    """The activated abilities of an object, in their order."""
+    return [
+        Held(held, ability)
+        for held in play.view(object_id).characteristics.abilities
+        for ability in abilities_of(held)
+        if isinstance(ability, ActivatedAbility)
+    ]
+
+
+def triggered_abilities(play: Play, object_id: str) -> list[Held]:
+    """The triggered abilities of an object, in their order."""
+    return [
+        Held(held, ability)
+        for held in play.view(object_id).characteristics.abilities
+        for ability in abilities_of(held)
+        if isinstance(ability, TriggeredAbility)
+    ]
+
+
+def find_ability(
+    object_id: str, abilities: Sequence[Held], wanted: int | str | None, kind: str
+) -> Held:
+    """Find the ability that a number, a fragment of its text or nothing means."""
+    texts = tuple(each.text for each in abilities)
+    if not abilities:
+        raise IllegalActionError(f"{object_id} has no {kind} ability", objects=(object_id,))
+    if wanted is None or wanted == "":
+        if len(abilities) == 1:
+            return abilities[0]
+        raise ChoiceError(
+            f"{object_id} has {len(abilities)} {kind} abilities, say which",
+            choice="ability",
+            options=texts,
+        )
+    if isinstance(wanted, int) or str(wanted).isdigit():
+        number = int(wanted)
+        if 1 <= number <= len(abilities):
+            return abilities[number - 1]
+        raise ChoiceError(
+            f"{object_id} has {len(abilities)} {kind} abilities, not {number}",
+            choice="ability",
+            options=texts,
+        )
+    folded = str(wanted).casefold()
+    found = [each for each in abilities if folded in each.text.casefold()]
+    if not found:
+        found = [
+            each
+            for each in abilities
+            if folded in getattr(each.ability, "keyword", "").casefold()
+            or folded in each.held.ability.text.casefold()
+        ]
+    if not found:
+        raise ChoiceError(
+            f"{object_id} has no {kind} ability with the words '{wanted}'",
+            choice="ability",
+            options=texts,
+        )
+    if len(found) > 1 and len({each.ability for each in found}) > 1:
+        exact = [each for each in found if each.text.casefold() == folded]
+        if len(exact) == 1:
+            return exact[0]
+        raise ChoiceError(
+            f"several {kind} abilities of {object_id} have the words '{wanted}'",
+            choice="ability",
+            options=tuple(each.text for each in found),
+        )
+    return found[0]
+
+
+def activate(
+    play: Play,
+    object_id: str,
+    chosen: Held,
+    *,
+    x: int | None = None,
+    player: str = "",
+    modes: Sequence[Any] = (),
+) -> None:
+    """Activate an ability: what is chosen, its costs, then the stack (or at once for mana)."""
+    item = play.object(object_id)
+    ability = chosen.ability
+    assert isinstance(ability, ActivatedAbility)
+    controller = play.controller(object_id)
+    who = player or controller
+    _check_allowed(play, object_id, chosen, who, controller)
+    has_x = any(isinstance(node, X) for node in walk(ability)) or _x_in_costs(ability)
+    frame = Frame(
+        play=play,
+        you=who,
+        source=item.key,
+        ability=chosen.text,
+        link=ability.link or chosen.held.ability.link,
+        origin=chosen.held.origin,
+        granter=chosen.held.granter,
+        x=(x or 0) if has_x else x,
+        asker=1,
+    )
+    mana = is_mana_ability(ability)
+    check_costs(frame, ability.costs)
+    if mana:
+        _mana_ability(frame, chosen)
+        return
+    stacked = StackItem(
+        id="",
+        kind="ability",
+        source=item.key,
+        controller=who,
+        ability=replace(ability, text=chosen.text),
+        resolution=ability.resolution,
+        x=frame.x,
+        link=frame.link,
+        origin=frame.origin,
+        granter=frame.granter,
+    )
+    frame.stack_item = stacked
+    event = _record(frame, chosen)
+    stacked = replace(stacked, id=f"ability {event}")
+    if not push(play, stacked, modes=modes, asker=1):
+        raise IllegalActionError(
+            f"there is no legal target for: {chosen.text}", objects=(object_id,)
+        )
+    pay_costs(frame, ability.costs)
+    remembered = tuple(sorted(frame.antecedents.items()))
+    if remembered:
+        stack = tuple(
+            replace(each, remembered=remembered) if each.id == stacked.id else each
+            for each in play.state.stack
+        )
+        play.state = replace(play.state, stack=stack)
+
+
+def _x_in_costs(ability: ActivatedAbility) -> bool:
+    return any(
+        (isinstance(cost, c.ManaCost) and "X" in cost.symbols)
+        or (isinstance(cost, c.LoyaltyCost) and cost.number is None)
+        for cost in ability.costs
+    )
+
+
+def _check_allowed(
+    play: Play, object_id: str, chosen: Held, who: str, controller: str
+) -> None:
+    item = play.object(object_id)
+    ability = chosen.ability
+    assert isinstance(ability, ActivatedAbility)
+    if item.status.phased_out:
+        raise IllegalActionError(f"{object_id} is phased out", objects=(object_id,))
+    if item.zone not in ability.zones:
+        raise IllegalActionError(
+            f"this ability of {object_id} works only in these zones: {', '.join(ability.zones)}",
+            objects=(object_id,),
+        )
+    if who != controller and not ability.any_player:
+        raise IllegalActionError(
+            f"{who} does not control {object_id}", objects=(object_id,)
+        )
+    if ability.limit and _times(play, object_id, chosen.text) >= ability.limit:
+        raise IllegalActionError(
+            f"this ability of {object_id} was activated this turn already", objects=(object_id,)
+        )
+    if ability.condition is not None:
+        frame = Frame(
+            play=play,
+            you=who,
+            source=item.key,
+            link=ability.link or chosen.held.ability.link,
+            origin=chosen.held.origin,
+        )
+        if not frame.holds(ability.condition):
+            words = "; ".join(ability.restrictions) or "its condition does not hold"
+            raise IllegalActionError(
+                f"this ability of {object_id} can't be activated now: {words}",
+                objects=(object_id,),
+            )
+    if "exhaust" in ability.keyword and _times(play, object_id, chosen.text, ever=True):
+        raise IllegalActionError(
+            f"this ability of {object_id} can be activated only once", objects=(object_id,)
+        )
+
+
+def _times(play: Play, object_id: str, text: str, *, ever: bool = False) -> int:
+    since = 0
+    for event in play.state.history:
+        if event.event == "enters" and event.object == object_id:
+            since = event.number
+    return sum(
+        1
+        for event in play.state.history
+        if event.event == "activate"
+        and event.object == object_id
+        and event.text == text
+        and event.number > since
+        and (ever or event.turn == play.state.turn.number)
+    )
+
+
+def _record(frame: Frame, chosen: Held) -> int:
+    ability = chosen.ability
+    assert isinstance(ability, ActivatedAbility)
+    details: list[tuple[str, str]] = [("ability", chosen.text)]
+    if ability.loyalty:
+        details.append(("loyalty", "true"))
+    item = frame.play.state.by_id[frame.source_id]
+    number = len(frame.play.state.history) + 1
+    happen(
+        frame.play,
+        Happening(
+            event="activate",
+            facts=EventFacts(
+                event="activate", object=item.key, player=frame.you, source=item.key
+            ),
+            rule="602.2a",
+            text=chosen.text,
+            details=tuple(details),
+        ),
+    )
+    return number
+
+
+# --- mana abilities ------------------------------------------------------------------------------------
+
+
+def _mana_ability(frame: Frame, chosen: Held) -> None:
+    """CR 605.3b: no stack; the mana comes at once, changed by what replaces it (106.12b)."""
+    play = frame.play
+    ability = chosen.ability
+    assert isinstance(ability, ActivatedAbility)
+    outer = play.cause
+    play.cause = _record(frame, chosen)
+    frame.cost_mana = True
+    pay_costs(frame, ability.costs)
+    run(frame, ability.resolution, ())
+    restriction = "; ".join(t[1:] for t in frame.mana if t.startswith("|"))
+    types = tuple(t for t in frame.mana if not t.startswith("|"))
+    frame.cost_mana = False
+    tapping = any(isinstance(cost, c.TapCost) for cost in ability.costs)
+    if tapping:
+        types = replaced_mana(frame, types)
+    into_pool(play, frame.you, types, frame.source_id, restriction)
+    if tapping:
+        tapped_for_mana(play, frame, types)
+    play.cause = outer
+
+
+def mana_abilities_with_tap(play: Play, object_id: str) -> list[Held]:
+    """The mana abilities that tapping for mana means (CR 106.12)."""
+    return [
+        each
+        for each in activated_abilities(play, object_id)
+        if is_mana_ability(each.ability)
+        and isinstance(each.ability, ActivatedAbility)
+        and any(isinstance(cost, c.TapCost) for cost in each.ability.costs)
+    ]
+
+
+def by_color(play: Play, object_id: str, abilities: list[Held]) -> list[Held]:
+    """Narrow several mana abilities down to those that make the chosen colour."""
+    probe = getattr(play.chooser, "direct", None)
+    if probe is None or "color" not in probe.choose:
+        return abilities
+    wanted = probe.choose["color"]
+    letter = letter_of(str(wanted if isinstance(wanted, str) else list(wanted)[0]))
+    fitting = [
+        each
+        for each in abilities
+        if any(
+            not isinstance(node.mana, FixedMana) or letter in node.mana.types
+            for node in walk(each.ability)
+            if isinstance(node, AddMana)
+        )
+    ]
+    fixed = [
+        each
+        for each in fitting
+        if any(
+            isinstance(node.mana, FixedMana)
+            for node in walk(each.ability)
+            if isinstance(node, AddMana)
+        )
+    ]
+    return fixed or fitting or abilities

@@ -1,0 +1,314 @@
+"""Spells: onto the stack, and their resolution (CR 601, 608, 702.96, 715)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import Any
+
+from mtglayers.core.abilities import SpellAbility
+from mtglayers.core.instructions import Resolution
+from mtglayers.core.node import transform
+from mtglayers.core.objects import CastInfo, GameObject, ObjectKey, Status
+from mtglayers.core.references import EachObject, EachPlayer, TargetObject, TargetPlayer
+from mtglayers.core.state import EventFacts, StackItem
+from mtglayers.engine.game.attaching import why_not
+from mtglayers.engine.game.entering import Entry, enter_one
+from mtglayers.engine.game.frames import Frame
+from mtglayers.engine.game.happen import happen
+from mtglayers.engine.game.play import Happening, Play
+from mtglayers.engine.game.stack import announce_targets, frame_of, run
+from mtglayers.engine.game.targets import (
+    choose_modes,
+    choose_targets,
+    recheck_targets,
+    target_specs,
+)
+from mtglayers.engine.game.zones import move_one, new_incarnation
+from mtglayers.errors import IllegalActionError
+
+__all__ = ["is_permanent_spell", "put_on_stack", "resolve_spell"]
+
+
+
+def is_permanent_spell(play: Play, object_id: str) -> bool:
+    """Whether a spell becomes a permanent (CR 110.4a)."""
+    item = play.state.by_id[object_id]
+    types = play.view(object_id).characteristics.card_types
+    if item.status.face_down:
+        return True
+    return not {"Instant", "Sorcery"} & types
+
+
+def put_on_stack(
+    play: Play,
+    item: GameObject,
+    *,
+    modes: Sequence[Any] = (),
+    overloaded: bool = False,
+    target: str = "",
+    auto: bool = False,
+    cast: bool = True,
+) -> StackItem:
+    """Cast a spell: it goes on the stack, its modes and targets are chosen (CR 601.2)."""
+    play.put(item) if item.id in play.state.by_id else _add(play, item)
+    frame = Frame(
+        play=play,
+        you=item.controller,
+        source=item.key,
+        ability=_text(play, item.id),
+        x=item.cast.x,
+        asker=1,
+    )
+    resolution = _resolution(frame, item.id, modes, overloaded=overloaded)
+    chosen = tuple(range(len(resolution.modes)))
+    if target:
+        _check_enchant(play, item, target)
+        frame.targets = ((target,),)
+        known = play.state.by_id.get(target)
+        frame.target_keys = (known.key,) if known is not None else ()
+    elif not choose_targets(frame, target_specs(resolution, chosen)):
+        raise IllegalActionError(
+            f"{item.id} has no legal target", objects=(item.id,), hint="It can't be cast."
+        )
+    stacked = StackItem(
+        id=item.id,
+        kind="spell",
+        source=item.key,
+        controller=item.controller,
+        ability=SpellAbility(text=frame.ability, resolution=resolution),
+        resolution=resolution,
+        targets=frame.targets,
+        target_keys=frame.target_keys,
+        modes=chosen,
+        x=item.cast.x,
+    )
+    play.state = replace(play.state, stack=(*play.state.stack, stacked))
+    play.askers[stacked.id] = 1
+    if auto:
+        play.auto.add(stacked.id)
+    if cast:
+        _was_cast(play, item)
+    announce_targets(play, stacked)
+    return stacked
+
+
+def _add(play: Play, item: GameObject) -> None:
+    play.state = play.state.with_object(item)
+
+
+def _text(play: Play, object_id: str) -> str:
+    return "\n".join(
+        held.ability.text
+        for held in play.view(object_id).characteristics.abilities
+        if isinstance(held.ability, SpellAbility)
+    )
+
+
+def _was_cast(play: Play, item: GameObject) -> None:
+    happen(
+        play,
+        Happening(
+            event="cast",
+            facts=EventFacts(
+                event="cast",
+                object=item.key,
+                spell=item.key,
+                player=item.controller,
+                zone=item.cast.from_zone,
+            ),
+            rule="601.2i",
+            text=f"{item.controller} casts {item.id}",
+        ),
+    )
+
+
+def _check_enchant(play: Play, item: GameObject, target: str) -> None:
+    """CR 303.4a: an Aura spell's target is what its enchant ability allows."""
+    if item.status.face_down:
+        return
+    on_board = replace(item, zone="battlefield")
+    probe = Play(play.state.with_object(on_board), play.chooser)
+    subtypes = probe.view(item.id).characteristics.subtypes
+    if "Aura" not in subtypes and item.cast.way != "bestow":
+        return
+    reason = why_not(probe, item.id, target)
+    if reason and "Aura" in subtypes:
+        raise IllegalActionError(
+            f"{item.id} can't target {target}: {reason}", objects=(item.id, target)
+        )
+    from mtglayers.engine.game.targets import can_be_targeted
+
+    frame = Frame(play=play, you=item.controller, source=item.key)
+    if target in play.state.by_id and not can_be_targeted(play, frame, target):
+        raise IllegalActionError(f"{target} can't be the target of {item.id}", objects=(target,))
+
+
+def _resolution(
+    frame: Frame, object_id: str, modes: Sequence[Any], *, overloaded: bool
+) -> Resolution:
+    """Everything a spell does: its paragraphs in order, modes chosen, as parts to follow."""
+    parts: list[Resolution] = []
+    for held in frame.play.view(object_id).characteristics.abilities:
+        if not isinstance(held.ability, SpellAbility):
+            continue
+        resolution = held.ability.resolution
+        if overloaded:
+            resolution = _overloaded(resolution)
+        if resolution.modes:
+            frame.ability = held.ability.text
+            numbers = choose_modes(frame, resolution, modes)
+            if resolution.instructions:
+                parts.append(replace(resolution, modes=()))
+            parts += [resolution.modes[n] for n in numbers]
+            _remember_modes(frame.play, object_id, numbers)
+        else:
+            parts.append(resolution)
+    return Resolution(modes=tuple(parts), minimum_modes=len(parts), maximum_modes=len(parts))
+
+
+def _remember_modes(play: Play, object_id: str, numbers: tuple[int, ...]) -> None:
+    from mtglayers.core.objects import Choice
+
+    item = play.state.by_id[object_id]
+    value = tuple(str(n + 1) for n in numbers)
+    play.change(object_id, choices=(*item.choices, Choice("modes", value)))
+
+
+def _overloaded(resolution: Resolution) -> Resolution:
+    """CR 702.96a: "target" becomes "each"; the spell has no targets."""
+    specs = resolution.targets
+
+    def change(node: Any) -> Any:
+        if isinstance(node, TargetObject) and node.index < len(specs):
+            tested = specs[node.index].filter
+            return EachObject(tested) if tested is not None else node
+        if isinstance(node, TargetPlayer) and node.index < len(specs):
+            return specs[node.index].player or EachPlayer()
+        return node
+
+    changed: Resolution = transform(replace(resolution, targets=()), change)
+    return changed
+
+
+# --- resolving -----------------------------------------------------------------------------------------
+
+
+def resolve_spell(play: Play, object_id: str, **entering: Any) -> ObjectKey | None:
+    """Resolve a spell that is on the stack; return the permanent it becomes, if any."""
+    stacked = next((each for each in play.state.stack if each.id == object_id), None)
+    item = play.state.by_id.get(object_id)
+    if stacked is None or item is None or item.zone != "stack":
+        raise IllegalActionError(f"{object_id} is not on the stack", objects=(object_id,))
+    outer = play.cause
+    if is_permanent_spell(play, object_id):
+        play.state = replace(play.state, stack=_without(play, object_id))
+        key = _becomes_permanent(play, item, stacked, entering)
+    else:
+        key = None
+        play.state = play.chooser.respond(play.state, object_id, stacked.ability.text, 1)
+        if all(each.id != object_id for each in play.state.stack):
+            return None
+        frame = frame_of(play, stacked, 1)
+        frame.ability = stacked.ability.text
+        if recheck_targets(frame, stacked.resolution, stacked.modes):
+            run(frame, stacked.resolution, stacked.modes)
+        else:
+            play.note("does not resolve", f"{object_id}: all its targets are illegal", rule="608.2b")
+        play.state = replace(play.state, stack=_without(play, object_id))
+        _leave_stack(play, object_id, stacked)
+    play.cause = outer
+    return key
+
+
+def _without(play: Play, object_id: str) -> tuple[StackItem, ...]:
+    return tuple(each for each in play.state.stack if each.id != object_id)
+
+
+def _leave_stack(play: Play, object_id: str, stacked: StackItem) -> None:
+    """CR 608.2n, 715.3d: into the graveyard; an Adventure goes to exile."""
+    item = play.state.find(stacked.source)
+    if item is None or item.zone != "stack":
+        return
+    face = item.card.faces[min(item.face, len(item.card.faces) - 1)]
+    zone = "exile" if "Adventure" in face.subtypes else "graveyard"
+    if item.cast.way in ("flashback", "jump-start", "harmonize", "disturb", "escape", "aftermath"):
+        zone = "exile" if item.cast.way != "escape" else zone
+    move_one(play, object_id, zone)
+
+
+def _becomes_permanent(
+    play: Play, item: GameObject, stacked: StackItem, entering: dict[str, Any]
+) -> ObjectKey | None:
+    """CR 608.3: a permanent spell enters; of a copy, as a token (608.3f)."""
+    target = stacked.targets[0][0] if stacked.targets and stacked.targets[0] else ""
+    if target and _target_is_gone(play, stacked, target):
+        if item.cast.way != "bestow":
+            move_one(play, item.id, "graveyard")
+            return None
+        target = ""
+    status = Status(
+        tapped=bool(entering.get("tapped")),
+        face_down=item.status.face_down,
+        face_down_profile=item.status.face_down_profile,
+        transformed=item.status.transformed,
+    )
+    new = new_incarnation(
+        item,
+        "battlefield",
+        controller=item.controller,
+        status=status,
+        face=item.face,
+        cast=item.cast,
+        kind="token" if item.kind in ("spell copy", "card copy") else item.kind,
+    )
+    if item.unlocked:
+        new = replace(new, unlocked=item.unlocked)
+    copies = [
+        each
+        for each in play.state.effects
+        if each.snapshot is not None and each.affected and item.key in each.affected
+    ]
+    double = len(item.card.faces) > 1 and item.card.layout in ("transform", "double_faced_token")
+    entry = Entry(
+        item=new,
+        spell=True,
+        attached_to=target,
+        counters=list(entering.get("counters", ())),
+        from_zone="stack",
+        asker=1,
+        snapshot=copies[-1].snapshot if copies and not double else None,
+    )
+    return enter_one(play, entry)
+
+
+def _target_is_gone(play: Play, stacked: StackItem, target: str) -> bool:
+    if target in play.state.player_by_id:
+        return False
+    return not stacked.target_keys or play.state.find(stacked.target_keys[0]) is None
+
+
+def cast_info(
+    player: str,
+    way: str | bool,
+    *,
+    x: int | None = None,
+    kicked: int | Sequence[str] = 0,
+    mana_spent: str | None = None,
+    from_zone: str = "hand",
+) -> CastInfo:
+    """Say how a spell is cast, from the words of the scenario format."""
+    costs = () if isinstance(kicked, int) else tuple(kicked)
+    times = kicked if isinstance(kicked, int) else len(costs)
+    return CastInfo(
+        cast=way is not False,
+        player=player,
+        from_zone=from_zone,
+        way=way if isinstance(way, str) else "",
+        x=x,
+        kicked=int(times),
+        costs_paid=costs,
+        mana_spent=mana_spent or "",
+    )
+
+

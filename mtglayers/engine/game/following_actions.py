@@ -1,0 +1,401 @@
+"""Keyword actions (CR 701) and manifesting."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+
+from mtglayers.core import instructions as i
+from mtglayers.core.cards import Card, Face
+from mtglayers.core.filters import And, ControlledBy, HasSubtype, IsToken, IsType
+from mtglayers.core.objects import GameObject, ObjectKey, Status
+from mtglayers.core.references import ThisObject, You
+from mtglayers.core.state import EventFacts
+from mtglayers.engine.game.counting_counters import put_counters
+from mtglayers.engine.game.entering import Entry, enter
+from mtglayers.engine.game.frames import Frame
+from mtglayers.engine.game.happen import happen
+from mtglayers.engine.game.life import deal_damage, player_counters
+from mtglayers.engine.game.play import Happening
+from mtglayers.engine.game.resolution import follows, not_modelled
+from mtglayers.engine.game.selecting import ask_objects, selected
+from mtglayers.engine.game.tokens import card_of_token, create_copies, create_tokens
+from mtglayers.engine.game.zones import draw, move_one, new_incarnation
+
+ACTIONS: dict[str, Callable[[Frame, i.KeywordAction], None]] = {}
+
+
+def action(*names: str) -> Callable[[Callable[[Frame, i.KeywordAction], None]], None]:
+    """Register what a keyword action does."""
+
+    def register(function: Callable[[Frame, i.KeywordAction], None]) -> None:
+        for name in names:
+            ACTIONS[name] = function
+
+    return register
+
+
+@follows(i.KeywordAction)
+def _keyword_action(frame: Frame, instruction: i.KeywordAction) -> None:
+    function = ACTIONS.get(instruction.action)
+    if function is None:
+        not_modelled(frame, instruction.action, instruction.detail or "a keyword action")
+        return
+    function(frame, instruction)
+
+
+def _subjects(frame: Frame, instruction: i.KeywordAction) -> tuple[GameObject, ...]:
+    return selected(frame, instruction.ref or ThisObject())
+
+
+def _number(frame: Frame, instruction: i.KeywordAction, default: int = 1) -> int:
+    return default if instruction.number is None else frame.number(instruction.number)
+
+
+def _event(frame: Frame, name: str, key: ObjectKey | None, rule: str, amount: int = 0) -> None:
+    player = frame.you
+    if key is not None and frame.play.state.find(key) is not None:
+        player = frame.play.controller(key.id)
+    happen(
+        frame.play,
+        Happening(
+            event=name,
+            facts=EventFacts(event=name, object=key, player=player, amount=amount),
+            rule=rule,
+            text=f"{key.id if key else player}: {name}",
+        ),
+    )
+
+
+# --- tokens --------------------------------------------------------------------------------------------
+
+
+@action("investigate")
+def _investigate(frame: Frame, instruction: i.KeywordAction) -> None:
+    card = card_of_token(frame, i.TokenSpec(predefined="Clue"))
+    players = frame.players_of(instruction.player) or (frame.you,)
+    for player in players:
+        frame.remember(
+            "created", create_tokens(frame, card, player, _number(frame, instruction))
+        )
+
+
+@action("incubate")
+def _incubate(frame: Frame, instruction: i.KeywordAction) -> None:
+    """CR 701.51a: an Incubator token with N +1/+1 counters."""
+    card = card_of_token(frame, i.TokenSpec(predefined="Incubator"))
+    counters = (("+1/+1", _number(frame, instruction)),)
+    frame.remember("created", create_tokens(frame, card, frame.you, 1, counters=counters))
+
+
+@action("populate")
+def _populate(frame: Frame, instruction: i.KeywordAction) -> None:
+    """CR 701.30a: a copy of a creature token you control."""
+    options = frame.matching(And((IsType("Creature"), IsToken(), ControlledBy(You()))))
+    chosen = ask_objects(frame, options, kind="copy", prompt="Choose a token to copy")
+    for each in chosen:
+        key = frame.play.state.by_id[each].key
+        frame.remember("created", create_copies(frame, key, (), frame.you, 1))
+
+
+@action("amass")
+def _amass(frame: Frame, instruction: i.KeywordAction) -> None:
+    """CR 701.44: an Army you control gets counters; without one a 0/0 Army is created first."""
+    kind = (instruction.detail or "Zombie").strip().rstrip("s") or "Zombie"
+    from mtglayers.core.subtypes import find_subtype
+
+    kind = find_subtype(instruction.detail or "Zombie") or kind
+    armies = frame.matching(And((HasSubtype("Army"), IsType("Creature"), ControlledBy(You()))))
+    if not armies:
+        face = Face(
+            name=f"{kind} Army Token",
+            colors=frozenset({"B"}),
+            card_types=("Creature",),
+            subtypes=(kind, "Army"),
+            power="0",
+            toughness="0",
+        )
+        card = Card(name=face.name, layout="token", faces=(face,))
+        made = create_tokens(frame, card, frame.you, 1)
+        armies = tuple(key.id for key in made)
+    chosen = ask_objects(frame, armies, kind="objects", prompt="Choose an Army")
+    for each in chosen:
+        put_counters(frame.play, each, "+1/+1", _number(frame, instruction), frame.source)
+        _becomes_also(frame, each, kind)
+        frame.remember("affected", (frame.play.state.by_id[each].key,))
+    _event(frame, "amass", None, "701.44a")
+
+
+def _becomes_also(frame: Frame, object_id: str, kind: str) -> None:
+    """CR 701.44b: an Army that is not of the type becomes it in addition."""
+    from mtglayers.core.effects import ContinuousEffect
+    from mtglayers.core.modifications import AddTypes
+    from mtglayers.engine.game.effects import begin_effect
+
+    if kind in frame.play.view(object_id).characteristics.subtypes:
+        return
+    key = frame.play.state.by_id[object_id].key
+    effect = ContinuousEffect(ThisObject(), (AddTypes(subtypes=(kind,)),))
+    begin_effect(frame, effect, keys=(key,), rule="701.44a")
+
+
+# --- counters ------------------------------------------------------------------------------------------
+
+
+@action("adapt")
+def _adapt(frame: Frame, instruction: i.KeywordAction) -> None:
+    for item in _subjects(frame, instruction):
+        if item.zone == "battlefield" and not item.counter("+1/+1"):
+            put_counters(frame.play, item.id, "+1/+1", _number(frame, instruction), frame.source)
+
+
+@action("monstrosity")
+def _monstrosity(frame: Frame, instruction: i.KeywordAction) -> None:
+    """CR 701.31a: only once; counters, then the designation."""
+    for item in _subjects(frame, instruction):
+        if item.zone != "battlefield" or "monstrous" in item.designations:
+            continue
+        number = _number(frame, instruction)
+        put_counters(frame.play, item.id, "+1/+1", number, frame.source)
+        now = frame.play.state.by_id[item.id]
+        frame.play.change(item.id, designations=(*now.designations, "monstrous"))
+        _event(frame, "monstrous", item.key, "701.31a", number)
+
+
+@action("bolster")
+def _bolster(frame: Frame, instruction: i.KeywordAction) -> None:
+    """CR 701.33a: a creature with the least toughness among those you control."""
+    mine = frame.matching(And((IsType("Creature"), ControlledBy(You()))))
+    values = frame.play.evaluation.values
+    least = min((values[each].toughness or 0 for each in mine), default=0)
+    options = [each for each in mine if (values[each].toughness or 0) == least]
+    for each in ask_objects(frame, options, prompt="Choose a creature to bolster"):
+        put_counters(frame.play, each, "+1/+1", _number(frame, instruction), frame.source)
+
+
+@action("support")
+def _support(frame: Frame, instruction: i.KeywordAction) -> None:
+    """CR 701.35a: a counter on each of up to N target creatures (chosen as targets)."""
+    for item in selected(frame, instruction.ref) if instruction.ref is not None else ():
+        put_counters(frame.play, item.id, "+1/+1", 1, frame.source)
+
+
+@action("proliferate")
+def _proliferate(frame: Frame, instruction: i.KeywordAction) -> None:
+    """CR 701.27a: one more counter of each kind on any number of permanents and players."""
+    play = frame.play
+    options = [item.id for item in play.permanents() if item.counters]
+    options += [p.id for p in play.state.players if p.counters]
+    chosen = ask_objects(
+        frame, options, prompt="Choose what to proliferate", minimum=0, maximum=None
+    )
+    for each in chosen:
+        if each in play.state.player_by_id:
+            for kind, _ in play.state.player_by_id[each].counters:
+                player_counters(play, each, kind, 1)
+            continue
+        for counters in play.state.by_id[each].counters:
+            put_counters(play, each, counters.kind, 1, frame.source)
+    _event(frame, "proliferate", None, "701.27a")
+
+
+# --- cards ---------------------------------------------------------------------------------------------
+
+
+@action("connive")
+def _connive(frame: Frame, instruction: i.KeywordAction) -> None:
+    """CR 701.47: draw, discard, and a counter for each nonland card discarded."""
+    keys = frame.keys(instruction.ref or ThisObject())
+    for key in keys:
+        connive(frame, key, _number(frame, instruction))
+
+
+def connive(frame: Frame, key: ObjectKey, number: int = 1) -> None:
+    """A permanent connives, also one that has left the battlefield (CR 701.47c)."""
+    from mtglayers.engine.game.following_players import discard
+
+    play = frame.play
+    item = play.state.find(key)
+    last = play.last_known(key)
+    if item is not None:
+        player = play.controller(item.id)
+    else:
+        player = last.controller if last is not None else frame.you
+    draw(play, player, number, frame.source)
+    gone = discard(frame, player, number)
+    nonland = 0
+    for each in gone:
+        card = play.state.find(each)
+        if card is not None and "Land" not in play.view(card.id).characteristics.card_types:
+            nonland += 1
+    item = play.state.find(key)
+    if item is not None and nonland and item.zone == "battlefield":
+        put_counters(play, item.id, "+1/+1", nonland, frame.source)
+    facts = EventFacts(event="connive", object=key, player=player, amount=number)
+    before = play.state
+    happening = Happening(
+        event="connive", facts=facts, rule="701.47a", text=f"{key.id} connives"
+    )
+    if item is None and last is not None:
+        _with_last_known(frame, happening, last.object, before)
+        return
+    happen(play, happening)
+
+
+def _with_last_known(
+    frame: Frame, happening: Happening, known: GameObject, before: object
+) -> None:
+    """A creature that has left connives too: abilities that watch see it as it last was."""
+    play = frame.play
+    back = play.state.with_object(known)
+    outer = play.entering
+    play.entering = (*outer, known.id)
+    happen(play, replace(happening, looks_back=True), back)
+    play.entering = outer
+
+
+@action("explore")
+def _explore(frame: Frame, instruction: i.KeywordAction) -> None:
+    """CR 701.40a: a land goes to hand; else a counter, and the card may go to the graveyard."""
+    play = frame.play
+    for item in _subjects(frame, instruction):
+        player = play.controller(item.id)
+        library = play.state.in_zone("library", player)
+        top = library[0] if library else None
+        if top is not None and "Land" in play.view(top.id).characteristics.card_types:
+            move_one(play, top.id, "hand")
+        else:
+            if item.zone == "battlefield":
+                put_counters(play, item.id, "+1/+1", 1, frame.source)
+            if top is not None and play.ask_may(
+                f"put {top.id} into the graveyard",
+                source=frame.source_id,
+                ability=frame.ability,
+                asker=frame.asker,
+            ):
+                move_one(play, top.id, "graveyard")
+        _event(frame, "explore", item.key, "701.40a")
+
+
+@action("scry", "surveil")
+def _look_at_top(frame: Frame, instruction: i.KeywordAction) -> None:
+    """CR 701.18, 701.42: the chosen cards go to the bottom or into the graveyard."""
+    play = frame.play
+    for player in frame.players_of(instruction.player) or (frame.you,):
+        number = _number(frame, instruction)
+        top = [item.id for item in play.state.in_zone("library", player)[:number]]
+        away = ask_objects(
+            frame, top, prompt=f"{instruction.action}: what goes away", minimum=0, maximum=None
+        )
+        for each in away:
+            if instruction.action == "surveil":
+                move_one(play, each, "graveyard")
+            else:
+                move_one(play, each, "library", position="bottom")
+        _event(frame, instruction.action, None, "701.18a")
+
+
+# --- creatures -----------------------------------------------------------------------------------------
+
+
+@action("fight")
+def _fight(frame: Frame, instruction: i.KeywordAction) -> None:
+    """CR 701.12: each deals damage equal to its power to the other."""
+    play = frame.play
+    first = _subjects(frame, instruction)
+    second = selected(frame, instruction.other)
+    if not second and len(first) == 2:
+        first, second = first[:1], first[1:]
+    if not first or not second:
+        return
+    one, two = first[0], second[0]
+    values = play.evaluation.values
+    if not all("Creature" in values[each.id].card_types for each in (one, two)):
+        return
+    powers = values[one.id].power or 0, values[two.id].power or 0
+    deal_damage(play, one.key, powers[0], to=two)
+    deal_damage(play, two.key, powers[1], to=one)
+    _event(frame, "fights", one.key, "701.12a")
+    _event(frame, "fights", two.key, "701.12a")
+
+
+@action("regenerate")
+def _regenerate(frame: Frame, instruction: i.KeywordAction) -> None:
+    """CR 701.15a: a regeneration shield until end of turn."""
+    for item in _subjects(frame, instruction):
+        if item.zone == "battlefield":
+            frame.play.change(item.id, designations=(*item.designations, "regenerating"))
+
+
+@action("goad", "detain", "exert", "suspect", "renown", "saddle", "become saddled")
+def _mark(frame: Frame, instruction: i.KeywordAction) -> None:
+    """Keyword actions that are a designation for the toolkit."""
+    from mtglayers.engine.game.designating import designate
+
+    word = {
+        "goad": "goaded",
+        "detain": "detained",
+        "exert": "exerted",
+        "suspect": "suspected",
+        "renown": "renowned",
+        "saddle": "saddled",
+        "become saddled": "saddled",
+    }[instruction.action]
+    designate(frame, i.Designate(word, ref=instruction.ref or ThisObject()))
+
+
+@action("meld")
+def _meld(frame: Frame, instruction: i.KeywordAction) -> None:
+    from mtglayers.engine.game.merging import meld
+
+    items = [*_subjects(frame, instruction), *selected(frame, instruction.other)]
+    items = list(dict.fromkeys(items))
+    if len(items) == 2:
+        made = meld(frame.play, (items[0].id, items[1].id), None)
+        frame.remember("moved", (made,) if made is not None else ())
+
+
+# --- manifest ------------------------------------------------------------------------------------------
+
+
+@follows(i.Manifest)
+def _manifest(frame: Frame, instruction: i.Manifest) -> None:
+    """CR 701.34, 701.56: cards enter face down."""
+    play = frame.play
+    made: list[ObjectKey] = []
+    for player in frame.players_of(instruction.player):
+        number = frame.number(instruction.number)
+        if instruction.ref is not None:
+            items: tuple[GameObject, ...] = selected(frame, instruction.ref)
+        elif instruction.kind == "manifest dread":
+            items = _dread(frame, player)
+        else:
+            items = play.state.in_zone("library", player)[:number]
+        kind = "manifest" if instruction.kind == "manifest dread" else instruction.kind
+        entries = [
+            Entry(
+                item=new_incarnation(
+                    item, "battlefield", controller=player, status=Status(face_down=kind)
+                ),
+                from_zone=item.zone,
+                source=frame.source,
+                asker=frame.asker,
+            )
+            for item in items
+            if item.kind == "card"
+        ]
+        made += enter(play, entries)
+    frame.remember("moved", made)
+
+
+def _dread(frame: Frame, player: str) -> tuple[GameObject, ...]:
+    """Manifest dread: of the top two cards one is manifested, the other goes to the graveyard."""
+    play = frame.play
+    top = play.state.in_zone("library", player)[:2]
+    if len(top) < 2:
+        return top
+    chosen = ask_objects(frame, [item.id for item in top], prompt="Choose the card to manifest")
+    for item in top:
+        if item.id not in chosen:
+            move_one(play, item.id, "graveyard")
+    return tuple(play.state.by_id[each] for each in chosen)

@@ -1,0 +1,162 @@
+"""Instructions about players: life, damage, drawing, discarding, milling, searching, mana (CR 119-121, 701)."""
+
+from __future__ import annotations
+
+from mtglayers.core import instructions as i
+from mtglayers.core.objects import GameObject, ObjectKey
+from mtglayers.core.references import ChosenObjects
+from mtglayers.engine.game.frames import Frame
+from mtglayers.engine.game.life import change_life, deal_damage
+from mtglayers.engine.game.resolution import follows
+from mtglayers.engine.game.selecting import ask_objects, choose, selected
+from mtglayers.engine.game.zones import Move, draw, move
+
+__all__ = ["discard", "mill"]
+
+
+@follows(i.ChangeLife)
+def _life(frame: Frame, instruction: i.ChangeLife) -> None:
+    number = frame.number(instruction.number)
+    for player in frame.players_of(instruction.player):
+        if instruction.verb == "set":
+            change = number - frame.play.state.player_by_id[player].life
+        else:
+            change = number if instruction.verb == "gain" else -number
+        change_life(frame.play, player, change, frame.source)
+    frame.amount = number
+    frame.did = True
+
+
+@follows(i.DealDamage)
+def _damage(frame: Frame, instruction: i.DealDamage) -> None:
+    amount = frame.number(instruction.amount)
+    sources = frame.keys(instruction.source)
+    source = sources[0] if sources else frame.source
+    if instruction.to is not None:
+        for item in selected(frame, instruction.to):
+            deal_damage(frame.play, source, amount, to=item)
+        for player in _players_among_targets(frame, instruction):
+            deal_damage(frame.play, source, amount, player=player)
+    for player in frame.players_of(instruction.player):
+        deal_damage(frame.play, source, amount, player=player)
+    frame.amount = amount
+    frame.did = amount > 0
+
+
+def _players_among_targets(frame: Frame, instruction: i.DealDamage) -> tuple[str, ...]:
+    """ "Any target" may be a player: the reference is to a target, the target is a player."""
+    from mtglayers.core.references import TargetObject, TargetPlayer
+
+    if isinstance(instruction.to, TargetObject) and instruction.player is None:
+        return frame.players_of(TargetPlayer(instruction.to.index))
+    return ()
+
+
+@follows(i.Draw)
+def _draw(frame: Frame, instruction: i.Draw) -> None:
+    number = frame.number(instruction.number)
+    drawn = 0
+    for player in frame.players_of(instruction.player):
+        drawn += draw(frame.play, player, number, frame.source)
+    frame.did = drawn > 0
+    frame.amount = drawn
+
+
+def discard(
+    frame: Frame, player: str, number: int | None, options: tuple[str, ...] | None = None
+) -> tuple[ObjectKey, ...]:
+    """A player discards cards of their choice (CR 701.8)."""
+    hand = tuple(item.id for item in frame.play.state.in_zone("hand", player))
+    ids = hand if options is None else options
+    if number is None or number >= len(ids):
+        chosen: tuple[str, ...] = ids
+        if number is not None and len(ids) == number and len(ids) == 1:
+            chosen = ids
+    else:
+        chosen = ask_objects(
+            frame,
+            ids,
+            kind="discard",
+            prompt=f"{player} discards",
+            minimum=number,
+            maximum=number,
+            player=player,
+        )
+    state = frame.play.state
+    return move(
+        frame.play,
+        [
+            Move(key=state.by_id[each].key, zone="graveyard", verb="discard", player=player)
+            for each in chosen
+        ],
+    )
+
+
+@follows(i.Discard)
+def _discard(frame: Frame, instruction: i.Discard) -> None:
+    discarded: list[ObjectKey] = []
+    number = None if instruction.number is None else frame.number(instruction.number)
+    for player in frame.players_of(instruction.player):
+        options = None
+        if instruction.filter is not None:
+            from mtglayers.engine.context import matches
+
+            options = tuple(
+                item.id
+                for item in frame.play.state.in_zone("hand", player)
+                if matches(instruction.filter, item.id, frame.context())
+            )
+        discarded += discard(frame, player, number, options)
+    frame.remember("discarded", discarded)
+    frame.amount = len(discarded)
+
+
+def mill(frame: Frame, player: str, number: int) -> tuple[ObjectKey, ...]:
+    """Put cards from the top of a library into the graveyard (CR 701.13)."""
+    library = frame.play.state.in_zone("library", player)[:number]
+    return move(
+        frame.play,
+        [Move(key=item.key, zone="graveyard", verb="mill", player=player) for item in library],
+    )
+
+
+@follows(i.Mill)
+def _mill(frame: Frame, instruction: i.Mill) -> None:
+    milled: list[ObjectKey] = []
+    for player in frame.players_of(instruction.player):
+        milled += mill(frame, player, frame.number(instruction.number))
+    frame.remember("milled", milled)
+
+
+@follows(i.LookOrReveal)
+def _look(frame: Frame, instruction: i.LookOrReveal) -> None:
+    """What is looked at is remembered; what is found is chosen among it."""
+    if isinstance(instruction.where, ChosenObjects):
+        seen: tuple[GameObject, ...] = frame.find(choose(frame, instruction.where))
+    else:
+        seen = frame.present(instruction.where)
+    kind = {"search": "searched"}.get(instruction.verb, "revealed")
+    frame.remember(kind, [item.key for item in seen])
+    frame.antecedents["revealed"] = tuple(item.key for item in seen)
+    if instruction.choose is None:
+        return
+    if isinstance(instruction.choose, ChosenObjects):
+        found = frame.find(choose(frame, instruction.choose))
+    else:
+        found = frame.present(instruction.choose)
+    keys = [item.key for item in found]
+    frame.remember(kind, keys)
+    frame.antecedents["chosen"] = tuple(keys)
+
+
+@follows(i.Shuffle)
+def _shuffle(frame: Frame, instruction: i.Shuffle) -> None:
+    """The order of a library is not known afterwards; the toolkit keeps it as it is."""
+    frame.play.note("shuffle", "a library is shuffled; its order is kept here", rule="701.20")
+
+
+@follows(i.AddMana)
+def _add_mana(frame: Frame, instruction: i.AddMana) -> None:
+    from mtglayers.engine.game.mana import add_mana
+
+    add_mana(frame, instruction)
