@@ -315,6 +315,19 @@ def some(writer: Writer, amount: Quantity, noun: str, nouns: str | None = None) 
     return f"X {many}", f", where X is {writer.say(amount)}"
 
 
+def such(writer: Writer, amount: Quantity, noun: str) -> tuple[str, str]:
+    """Write a number of things as `some` does, but "cards equal to …" where it is computed.
+
+    Examples
+    --------
+    >>> such(Writer(), PlayerValue("life"), "card")
+    ('cards equal to your life total', '')
+    """
+    if is_simple(amount) or for_each(writer, amount):
+        return some(writer, amount, noun)
+    return f"{noun}s equal to {writer.say(amount)}", ""
+
+
 def for_each(writer: Writer, amount: Quantity) -> str:
     """Write "for each …" for a counted number, else nothing."""
     match amount:

@@ -127,13 +127,13 @@ def during_step(writer: Writer, node: DuringStep, **_how: object) -> str:
 
 
 _FACTS = {
-    "kicked": "~ was kicked",
+    "kicked": "{0} was kicked",
     "cast": "you cast it",
     "cast from hand": "you cast it from your hand",
     "cast from graveyard": "you cast it from your graveyard",
-    "kicked twice": "~ was kicked twice",
+    "kicked twice": "{0} was kicked twice",
     "evidence collected": "evidence was collected",
-    "bargained": "~ was bargained",
+    "bargained": "{0} was bargained",
     "gift": "the gift was promised",
 }
 
@@ -142,14 +142,14 @@ _FACTS = {
 def cast_fact(writer: Writer, node: CastFact, **_how: object) -> str:
     """Write how the object came about."""
     if node.fact == "kicked" and node.cost:
-        return f"~ was kicked with its {node.cost} kicker"
+        return f"{writer.this} was kicked with its {node.cost} kicker"
     if node.fact in _FACTS:
-        return _FACTS[node.fact]
+        return _FACTS[node.fact].format(writer.this)
     if node.fact.endswith(" paid"):
         return f"its {node.fact.removesuffix(' paid')} cost was paid"
     if node.fact.endswith("ed"):
-        return f"~ was {node.fact}"
-    return f"~ was cast using {node.fact}"
+        return f"{writer.this} was {node.fact}"
+    return f"{writer.this} was cast using {node.fact}"
 
 
 _DESIGNATIONS = {
@@ -229,7 +229,7 @@ def choice_is(writer: Writer, node: ChoiceIs, **_how: object) -> str:
 @writes(LevelIs)
 def level_is(writer: Writer, node: LevelIs, **_how: object) -> str:
     """Write the class level."""
-    return f"~ is level {node.level} or greater"
+    return f"{writer.this} is level {node.level} or greater"
 
 
 @writes(DidIt)
@@ -259,7 +259,7 @@ def negation(writer: Writer, node: Negation, **_how: object) -> str:
         case TurnOf(You()):
             return "it's not your turn"
         case CastFact("kicked", ""):
-            return "~ wasn't kicked"
+            return f"{writer.this} wasn't kicked"
         case CompareQuantities(Count(filter_), ">=", Const(1)):
             return count_condition(writer, filter_, "==", 0)
         case Matches(ref, filter_):
@@ -289,7 +289,7 @@ def leading(writer: Writer, condition: Condition, *, word: str) -> str:
 def trailing(writer: Writer, condition: Condition, *, word: str) -> str:
     """Write a condition behind its sentence: "as long as …", "unless …"."""
     match condition:
-        case Negation(Matches() | DidIt() | TurnOf()):
+        case Negation(DidIt() | TurnOf()):
             pass
         case Negation(part):
             return f"unless {writer.say(part)}"

@@ -30,7 +30,7 @@ from mtglayers.core.mana import (
     ProducedMana,
 )
 from mtglayers.core.quantities import Const, Quantity, X
-from mtglayers.core.references import ObjectRef, ThisObject
+from mtglayers.core.references import ObjectRef
 from mtglayers.oracle.render.nouns import counted, noun_phrase
 from mtglayers.oracle.render.refs import object_form
 from mtglayers.oracle.render.writer import Writer, article, listed, number_word, writes
@@ -67,7 +67,7 @@ def objects(writer: Writer, filter_: Filter | None, number: Quantity, ref: Objec
     if ref is not None:
         return object_form(writer.say(ref))
     if filter_ is None:
-        return "~"
+        return writer.this
     match number:
         case Const(1):
             return counted(writer, filter_, "a", plural=False)
@@ -128,7 +128,7 @@ def counter(writer: Writer, node: CounterCost) -> str:
             amount = f"X {kind}s"
         case other:
             amount = f"{writer.say(other)} {kind}s"
-    where = "~" if isinstance(node.ref, ThisObject) else object_form(writer.say(node.ref))
+    where = object_form(writer.say(node.ref))
     return f"remove {amount} from {where}" if node.remove else f"put {amount} on {where}"
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from mtglayers.core.filters import And, InZone, OwnedBy, all_of
 from mtglayers.core.instructions import (
     AddMana,
     ChangeLife,
@@ -21,14 +22,32 @@ from mtglayers.core.instructions import (
 )
 from mtglayers.core.mana import EitherMana, FixedMana, OpaqueMana
 from mtglayers.core.modifications import AddAbility
+from mtglayers.core.node import walk
 from mtglayers.core.quantities import Const, Quantity, X
-from mtglayers.core.references import Antecedent, PlayerRef, ThisObject, You
-from mtglayers.oracle.render.amounts import for_each, is_simple, some
+from mtglayers.core.references import (
+    Antecedent,
+    ChosenObjects,
+    EachObject,
+    ObjectRef,
+    PlayerRef,
+    TargetObject,
+    TargetPlayer,
+    You,
+)
+from mtglayers.oracle.render.amounts import for_each, is_simple, some, such
 from mtglayers.oracle.render.exceptions import except_clause
 from mtglayers.oracle.render.looks import abilities_phrase, colors_word, number
-from mtglayers.oracle.render.nouns import noun_phrase
+from mtglayers.oracle.render.nouns import counted, noun_phrase
 from mtglayers.oracle.render.refs import is_plural, object_form, target_phrase
-from mtglayers.oracle.render.writer import Writer, article, listed, number_word, writes
+from mtglayers.oracle.render.suffixes import possessive
+from mtglayers.oracle.render.writer import (
+    Writer,
+    article,
+    listed,
+    number_word,
+    third_person,
+    writes,
+)
 
 
 def _who(writer: Writer, player: PlayerRef, verb: str) -> str:
@@ -36,7 +55,7 @@ def _who(writer: Writer, player: PlayerRef, verb: str) -> str:
     if isinstance(player, You):
         return verb
     said = writer.say(player)
-    return f"{said} {verb}" if said in ("they",) else f"{said} {verb}s"
+    return f"{said} {third_person(verb)}"
 
 
 def token_noun(writer: Writer, token: TokenSpec, *, plural: bool) -> str:
@@ -122,7 +141,7 @@ def create_copy(writer: Writer, node: CreateCopyToken, **_how: object) -> str:
 def copy_stack_object(writer: Writer, node: CopyStackObject, **_how: object) -> str:
     """Write the copying of a spell or ability."""
     said = object_form(writer.say(node.of))
-    words = f"{_who(writer, node.player, 'copy').replace('copys', 'copies')} {said}"
+    words = f"{_who(writer, node.player, 'copy')} {said}"
     if node.number == Const(2):
         words = f"{words} twice"
     elif node.number != Const(1):
@@ -196,17 +215,30 @@ def deal_damage(writer: Writer, node: DealDamage, **_how: object) -> str:
         amount, tail = f"{writer.say(node.amount)} damage", ""
     else:
         amount, tail = "damage", f" equal to {writer.say(node.amount)}"
-    to = [object_form(writer.say(node.to))] if node.to is not None else []
-    to += [writer.say(node.player)] if node.player is not None else []
-    if tail and isinstance(node.source, ThisObject):
-        return f"{source} {verb} {amount}{tail} to {listed(to)}"
-    return f"{source} {verb} {amount}{tail} to {listed(to)}"
+    return f"{source} {verb} {amount}{tail} to {_recipients(writer, node)}"
+
+
+def _recipients(writer: Writer, node: DealDamage) -> str:
+    """Write who or what is dealt damage; any target is one phrase (CR 115.4)."""
+    if isinstance(node.to, TargetObject) and node.player == TargetPlayer(node.to.index):
+        return object_form(writer.say(node.to))
+    to = []
+    if node.to == node.source:
+        return "itself"
+    if isinstance(node.to, EachObject):
+        to.append(f"each {noun_phrase(writer, node.to.filter, plural=False)}")
+    elif node.to is not None:
+        to.append(object_form(writer.say(node.to)))
+    if node.player is not None:
+        to.append(writer.say(node.player))
+    return listed(to)
 
 
 @writes(Draw)
 def draw(writer: Writer, node: Draw, **_how: object) -> str:
     """Write drawing cards."""
-    words, tail = some(writer, node.number, "card")
+    words, tail = such(writer, node.number, "card")
+    writer.mention(Antecedent("drawn"), "card", plural=node.number != Const(1))
     return f"{_who(writer, node.player, 'draw')} {words}{tail}"
 
 
@@ -214,35 +246,82 @@ def draw(writer: Writer, node: Draw, **_how: object) -> str:
 def discard(writer: Writer, node: Discard, **_how: object) -> str:
     """Write discarding cards."""
     verb = _who(writer, node.player, "discard")
+    writer.mention(Antecedent("discarded"), "card", plural=node.number != Const(1))
     if node.number is None:
         return f"{verb} {'your' if isinstance(node.player, You) else 'their'} hand"
     noun = "card"
     if node.filter is not None:
         noun = noun_phrase(writer, node.filter, plural=False)
-    words, tail = some(writer, node.number, noun)
+    if isinstance(node.number, Const) and node.number.number == 1 and node.filter is not None:
+        words, tail = counted(writer, node.filter, "a", plural=False), ""
+    else:
+        words, tail = such(writer, node.number, noun)
     return f"{verb} {words}{' at random' if node.at_random else ''}{tail}"
 
 
 @writes(Mill)
 def mill(writer: Writer, node: Mill, **_how: object) -> str:
     """Write milling."""
-    words, tail = some(writer, node.number, "card")
+    words, tail = such(writer, node.number, "card")
+    writer.mention(Antecedent("milled"), "card", plural=node.number != Const(1))
     return f"{_who(writer, node.player, 'mill')} {words}{tail}"
 
 
 @writes(LookOrReveal)
 def look(writer: Writer, node: LookOrReveal, **_how: object) -> str:
     """Write looking at, revealing or searching for cards."""
-    where = object_form(writer.say(node.where))
-    match node.verb:
-        case "search":
-            found = (
-                f" for {object_form(writer.say(node.choose))}" if node.choose is not None else ""
-            )
-            return f"search {where}{found}"
-        case "look":
-            return f"look at {where}"
-    return f"reveal {where}"
+    if node.verb == "search":
+        return _search(writer, node)
+    verb = "look at" if node.verb == "look" else "reveal"
+    hand = _hand_owner(node.where)
+    if hand is not None and hand == node.player:
+        own = "your" if isinstance(hand, You) else "their"
+        said = f"{_who(writer, node.player, verb)} {own} hand"
+        writer.mention(Antecedent("revealed"), "card", plural=True)
+        return said
+    verb = _who(writer, node.player, node.verb) + (" at" if node.verb == "look" else "")
+    if hand is not None:
+        said = f"{verb} {possessive(writer, hand)} hand"
+        writer.mention(Antecedent("revealed"), "card", plural=True)
+        return said
+    words = f"{verb} {object_form(writer.say(node.where))}"
+    if not words.endswith(("library", "graveyard")):
+        writer.mention(Antecedent("revealed"), "card")
+    return words
+
+
+def _hand_owner(where: ObjectRef) -> PlayerRef | None:
+    """Say whose whole hand is meant, if one is."""
+    match where:
+        case EachObject(And((OwnedBy(player), InZone(("hand",), "")))):
+            return player
+        case EachObject(And((InZone(("hand",), ""), OwnedBy(player)))):
+            return player
+    return None
+
+
+def _search(writer: Writer, node: LookOrReveal) -> str:
+    """Write a search of a library."""
+    chosen = node.choose
+    verb = _who(writer, node.player, "search")
+    owner = next((part.player for part in walk(node.where) if isinstance(part, OwnedBy)), You())
+    if owner == node.player:
+        whose = "your" if isinstance(owner, You) else "their"
+    else:
+        whose = possessive(writer, owner)
+    if not isinstance(chosen, ChosenObjects):
+        return f"{verb} {whose} library"
+    parts = chosen.filter.parts if isinstance(chosen.filter, And) else (chosen.filter,)
+    wanted = all_of(*(each for each in parts if not isinstance(each, InZone | OwnedBy)))
+    many = chosen.maximum != Const(1)
+    noun = noun_phrase(writer, wanted, plural=many, word="and/or" if many else "or", noun="card")
+    writer.mention(Antecedent("searched"), "card", plural=many)
+    if not many:
+        return f"{verb} {whose} library for {article(noun)}"
+    number = "any number of"
+    if isinstance(chosen.maximum, Const) and chosen.maximum.number < 99:
+        number = number_word(chosen.maximum.number)
+    return f"{verb} {whose} library for {number} {noun}"
 
 
 @writes(Shuffle)

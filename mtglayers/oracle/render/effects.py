@@ -67,8 +67,8 @@ def _stands_behind(node: ContinuousEffect, word: str) -> bool:
     """Say whether the condition follows its clause: about the object itself, in few words."""
     if word != "as long as" or node.affected != ThisObject() or isinstance(node.condition, TurnOf):
         return False
-    if isinstance(node.condition, Negation) and isinstance(node.condition.part, TurnOf):
-        return False
+    if isinstance(node.condition, Negation):
+        return not isinstance(node.condition.part, TurnOf)
     return all(
         (
             isinstance(each, ModifyPowerToughness)
@@ -152,16 +152,17 @@ def defining(writer: Writer, modification: Modification) -> str | None:
     power, toughness = modification.power, modification.toughness
     if power is not None and toughness is not None:
         if power == toughness:
-            return f"~'s power and toughness are each equal to {writer.say(power)}"
+            return f"{writer.this}'s power and toughness are each equal to {writer.say(power)}"
         if writer.say(power) in writer.say(toughness):
             rest = writer.say(toughness).replace(writer.say(power), "that number")
-            return f"~'s power is equal to {writer.say(power)} and its toughness is equal to {rest}"
+            first = f"{writer.this}'s power is equal to {writer.say(power)}"
+            return f"{first} and its toughness is equal to {rest}"
         first, second = writer.say(power), writer.say(toughness)
-        return f"~'s power is equal to {first} and its toughness is equal to {second}"
+        return f"{writer.this}'s power is equal to {first} and its toughness is equal to {second}"
     if power is not None:
-        return f"~'s power is equal to {writer.say(power)}"
+        return f"{writer.this}'s power is equal to {writer.say(power)}"
     assert toughness is not None
-    return f"~'s toughness is equal to {writer.say(toughness)}"
+    return f"{writer.this}'s toughness is equal to {writer.say(toughness)}"
 
 
 # --- entering ---
@@ -170,7 +171,7 @@ def defining(writer: Writer, modification: Modification) -> str | None:
 def _subject(writer: Writer, filter_: Filter) -> tuple[str, bool]:
     """Write what enters: the object itself, or those that match."""
     if filter_ == Is(ThisObject()):
-        return "~", False
+        return writer.this, False
     writer.mention(ThisObject(), "", plural=False)
     return noun_phrase(writer, filter_, plural=True), True
 
@@ -202,7 +203,9 @@ def enters_with(writer: Writer, node: EntersWith, **_how: object) -> str:
         if node.options:
             choices = " or ".join(f"a {each} counter" for each in node.options)
             words = f"your choice of {choices}"
-        return _conditional(writer, f"~ enters with {words} on it{tail}", node.condition)
+        return _conditional(
+            writer, f"{writer.this} enters with {words} on it{tail}", node.condition
+        )
     noun = noun_phrase(writer, node.subject, plural=False)
     words, tail = some(writer, node.number, f"additional {node.kind} counter")
     each = f"each {noun}"
@@ -217,9 +220,9 @@ def enters_as_copy(writer: Writer, node: EntersAsCopy, **_how: object) -> str:
     said = object_form(writer.say(node.of))
     clause = except_clause(writer, node.exceptions)
     if is_self and node.optional:
-        words = f"you may have ~ enter as a copy of {said}{lasts}{clause}"
+        words = f"you may have {writer.this} enter as a copy of {said}{lasts}{clause}"
     elif is_self:
-        words = f"~ enters as a copy of {said}{lasts}{clause}"
+        words = f"{writer.this} enters as a copy of {said}{lasts}{clause}"
     else:
         noun = noun_phrase(writer, node.subject, plural=True)
         verb = f"you may have {noun} enter" if node.optional else f"{noun} enter"
@@ -235,7 +238,7 @@ def as_enters(writer: Writer, node: AsEnters, **_how: object) -> str:
     """Write "As ~ enters, choose a color."."""
     also = {"turned face up": "is turned face up", "unattached": "becomes unattached"}
     moments = ["enters", *(also.get(each, each) for each in node.also)]
-    subject = "~" if node.subject == Is(ThisObject()) else a_noun(writer, node.subject)
+    subject = writer.this if node.subject == Is(ThisObject()) else a_noun(writer, node.subject)
     text = sentences(writer, node.instructions)
     first = text[:1].lower() + text[1:]
     front = f"as {subject} {' or '.join(moments)}, "
@@ -333,7 +336,7 @@ _PLACES = {
 @writes(MoveReplacement)
 def move_replacement(writer: Writer, node: MoveReplacement, **_how: object) -> str:
     """Write what happens instead of a move."""
-    subject = "~" if node.subject == Is(ThisObject()) else a_noun(writer, node.subject)
+    subject = writer.this if node.subject == Is(ThisObject()) else a_noun(writer, node.subject)
     event = _MOVES.get(node.event, f"would {node.event}")
     instead = _PLACES.get(node.to_zone, "")
     if node.instructions:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from mtglayers.core.instructions import (
     ApplyEffect,
     BeginStaticEffect,
@@ -24,17 +26,27 @@ from mtglayers.core.instructions import (
 )
 from mtglayers.core.modifications import Restriction, SetController
 from mtglayers.core.quantities import Const, Quantity, X
-from mtglayers.core.references import ControllerOf, ObjectRef, OwnerOf, PlayerRef, You
+from mtglayers.core.references import (
+    Antecedent,
+    ControllerOf,
+    EachObject,
+    ObjectRef,
+    OwnerOf,
+    PlayerRef,
+    You,
+)
 from mtglayers.oracle.render.amounts import some
 from mtglayers.oracle.render.nouns import counted, noun_phrase
-from mtglayers.oracle.render.refs import is_plural, object_form
+from mtglayers.oracle.render.refs import head_noun, is_plural, object_form
 from mtglayers.oracle.render.writer import (
     Writer,
     article,
+    capital,
+    ended,
     joined,
     listed,
     number_word,
-    sentence,
+    third_person,
     writes,
 )
 
@@ -85,9 +97,10 @@ def move(writer: Writer, node: MoveTo, **_how: object) -> str:
     """Write a move to a zone, by the verb that cards use."""
     said = object_form(writer.say(node.ref))
     match node.verb, node.zone:
-        case ("destroy", _):
-            return f"destroy {said}"
+        case ("destroy" | "counter" as verb, _):
+            return f"{verb} {said}"
         case ("exile", _) | (_, "exile"):
+            writer.mention(Antecedent("exiled"), "card", plural=is_plural(writer, node.ref))
             until = f" {writer.say(node.until)}" if node.until is not None else ""
             down = " face down" if node.face_down else ""
             return f"exile {said}{down}{until}"
@@ -95,8 +108,12 @@ def move(writer: Writer, node: MoveTo, **_how: object) -> str:
             return f"sacrifice {said}"
         case (_, "battlefield"):
             return _onto_battlefield(writer, node, said)
+        case ("put", "hand"):
+            return f"put {said} into {_owners(writer, node.ref, yours=True)} hand"
         case (_, "hand"):
-            return f"return {said} to {_owners(writer, node.ref)} hand"
+            owner = _owners(writer, node.ref)
+            writer.mention(Antecedent("moved"), "card", plural=is_plural(writer, node.ref))
+            return f"return {said} to {owner} hand"
         case (_, "library"):
             return _into_library(writer, node, said)
         case (_, "graveyard"):
@@ -104,7 +121,9 @@ def move(writer: Writer, node: MoveTo, **_how: object) -> str:
     return f"put {said} into {node.zone}"
 
 
-def _owners(writer: Writer, ref: ObjectRef) -> str:
+def _owners(writer: Writer, ref: ObjectRef, *, yours: bool = False) -> str:
+    if yours and isinstance(ref, Antecedent):
+        return "your"
     return "their owners'" if is_plural(writer, ref) else "its owner's"
 
 
@@ -125,6 +144,7 @@ def _onto_battlefield(writer: Writer, node: MoveTo, said: str) -> str:
         words = f"{words} attached to {object_form(writer.say(node.attached_to))}"
     if node.counters:
         words = f"{words} with {_counters(writer, node.counters)} on {_it(writer, node.ref)}"
+    writer.mention(Antecedent("moved"), "card", plural=is_plural(writer, node.ref))
     return words
 
 
@@ -164,9 +184,12 @@ def sacrifice(writer: Writer, node: Sacrifice, **_how: object) -> str:
     """Write a sacrifice."""
     who = "" if isinstance(node.player, You) else f"{writer.say(node.player)} "
     verb = f"{who}{'sacrifice' if not who else 'sacrifices'}"
+    if isinstance(node.ref, EachObject):
+        return f"{verb} all {noun_phrase(writer, node.ref.filter, plural=True)}"
     if node.ref is not None:
         return f"{verb} {object_form(writer.say(node.ref))}"
     assert node.filter is not None
+    writer.mention(Antecedent("sacrificed"), head_noun(node.filter), plural=node.number != Const(1))
     match node.number:
         case Const(1):
             return f"{verb} {counted(writer, node.filter, 'a', plural=False)}"
@@ -224,23 +247,52 @@ def if_(writer: Writer, node: If, **_how: object) -> str:
     """Write a condition on resolution."""
     front = f"if {writer.say(node.condition)}, {joined(writer, node.then)}"
     if node.otherwise:
-        return f"{sentence(front)} Otherwise, {joined(writer, node.otherwise)}"
+        return f"{ended(front)} Otherwise, {joined(writer, node.otherwise)}"
     return front
 
 
 @writes(May)
 def may(writer: Writer, node: May, **_how: object) -> str:
     """Write something optional and what follows from it."""
-    is_you = isinstance(node.player, You)
+    if _is_payment(node):
+        done = joined(writer, node.otherwise)
+        who = writer.say(node.player)
+        paid = joined(writer, _as_own(node.instructions, node.player))
+        verb = paid if isinstance(node.player, You) else third_person(paid)
+        return f"{done} unless {who} {verb}"
     who = writer.say(node.player)
-    words = f"{who} may {_optional(writer, node.instructions)}"
-    if node.then:
+    words = f"{who} may {_optional(writer, _as_own(node.instructions, node.player))}"
+    is_you = isinstance(node.player, You)
+    reflexive = node.then if len(node.then) == 1 and isinstance(node.then[0], Reflexive) else ()
+    if reflexive:
+        words = f"{ended(words)} {capital(joined(writer, reflexive))}"
+    elif node.then:
         done = "you do" if is_you else "they do"
-        words = f"{sentence(words)} If {done}, {joined(writer, node.then)}"
+        words = f"{ended(words)} If {done}, {joined(writer, node.then)}"
     if node.otherwise:
         left = "you don't" if is_you else "they don't"
-        words = f"{sentence(words)} If {left}, {joined(writer, node.otherwise)}"
+        words = f"{ended(words)} If {left}, {joined(writer, node.otherwise)}"
     return words
+
+
+def _is_payment(node: May) -> bool:
+    """Say whether something happens unless a player pays (CR 118.12a)."""
+    return (
+        not node.then
+        and bool(node.otherwise)
+        and len(node.instructions) == 1
+        and isinstance(node.instructions[0], Pay)
+    )
+
+
+def _as_own(instructions: tuple[Instruction, ...], player: PlayerRef) -> tuple[Instruction, ...]:
+    """Let what a player does be written without its subject."""
+    if isinstance(player, You):
+        return instructions
+    return tuple(
+        replace(each, player=You()) if getattr(each, "player", None) == player else each
+        for each in instructions
+    )
 
 
 def _optional(writer: Writer, instructions: tuple[Instruction, ...]) -> str:
@@ -322,4 +374,4 @@ def reflexive(writer: Writer, node: Reflexive, **_how: object) -> str:
 @writes(InertInstruction, OpaqueInstruction)
 def by_words(writer: Writer, node: InertInstruction | OpaqueInstruction, **_how: object) -> str:
     """Write what has no bearing or was not understood by its words."""
-    return node.text
+    return f"{node.text} for the copy" if node.text == "choose new targets" else node.text

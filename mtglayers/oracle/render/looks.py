@@ -17,7 +17,7 @@ from mtglayers.core.modifications import (
 )
 from mtglayers.core.quantities import Const, Quantity, X
 from mtglayers.oracle.render.nouns import pluralise
-from mtglayers.oracle.render.writer import Writer, ability_text, article, listed
+from mtglayers.oracle.render.writer import Writer, ability_text, article, listed, sentence
 
 LOOKS = (SetTypes, AddTypes, SetColors, AddColors, SetBasePowerToughness)
 """The modifications that one phrase can say together."""
@@ -79,7 +79,7 @@ def abilities_phrase(writer: Writer, run: tuple[Modification, ...]) -> str:
 def granted(writer: Writer, modification: AddAbility) -> str:
     """Write one granted ability."""
     ability = modification.ability
-    if isinstance(ability, KeywordAbility):
+    if isinstance(ability, KeywordAbility) and (not ability.cost or ability.cost[:1] == "{"):
         return writer.say(ability)
     return quoted(writer, modification)
 
@@ -88,7 +88,8 @@ def quoted(writer: Writer, modification: AddAbility) -> str:
     """Write a granted ability in quotes."""
     mark = "'" if writer.quoted % 2 else '"'
     inner = Writer(quoted=writer.quoted + 1)
-    return f"{mark}{ability_text(inner, modification.ability)}{mark}"
+    words = sentence(ability_text(inner, modification.ability))
+    return f"{mark}{words}{mark}"
 
 
 # --- what an object becomes ---

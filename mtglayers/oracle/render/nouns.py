@@ -14,7 +14,7 @@ from mtglayers.core.filters import (
     CombatWith,
     Compare,
     ControlledBy,
-    ControlledBy, CouldProduce,
+    CouldProduce,
     Filter,
     HasAbilityKind,
     HasAttached,

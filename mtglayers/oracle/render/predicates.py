@@ -331,7 +331,7 @@ def exception_phrase(writer: Writer, node: Modification, verbs: Verbs) -> str:
         case LosesThisAbility():
             return f"do{verbs.form('es', '')}n't have this ability"
         case HasOtherAbilities():
-            return f"{verbs.form('has', 'have')} ~'s other abilities"
+            return f"{verbs.form('has', 'have')} {writer.this}'s other abilities"
         case KeepOriginal(what):
             return f"it doesn't copy that creature's {what}"
         case NoManaCost():

@@ -12,6 +12,7 @@ from mtglayers.core.filters import (
     IsToken,
     IsType,
     Or,
+    OwnedBy,
 )
 from mtglayers.core.instructions import TargetSpec
 from mtglayers.core.quantities import Const, Quantity
@@ -44,7 +45,8 @@ from mtglayers.core.references import (
     UnionRef,
     You,
 )
-from mtglayers.oracle.render.nouns import counted, noun_phrase
+from mtglayers.oracle.render.nouns import counted, noun_phrase, pluralise
+from mtglayers.oracle.render.suffixes import possessive
 from mtglayers.oracle.render.writer import Writer, article, listed, number_word, writes
 
 
@@ -93,7 +95,7 @@ def is_plural(writer: Writer, ref: ObjectRef) -> bool:
 @writes(ThisObject)
 def this_object(writer: Writer, ref: ThisObject, **_how: object) -> str:
     """Write the object itself."""
-    return "~" if not writer.quoted else "this creature"
+    return writer.this
 
 
 @writes(GrantingObject)
@@ -118,8 +120,6 @@ def _again(writer: Writer, ref: ObjectRef, fallback: str) -> str:
         return "they" if known.plural else "it"
     noun = known.noun or "permanent"
     if known.plural:
-        from mtglayers.oracle.render.nouns import pluralise
-
         return f"those {pluralise(noun)}"
     return f"that {noun}"
 
@@ -150,7 +150,14 @@ def target_phrase(writer: Writer, spec: TargetSpec) -> str:
     many = spec.maximum is None or spec.maximum > 1 or spec.minimum_x
     noun = noun_phrase(writer, spec.filter, plural=many, word="and/or" if many else "or")
     if spec.players:
-        return _target_number(spec, "any target" if not many else "targets")
+        if spec.filter == IsType("Planeswalker"):
+            return _target_number(spec, "target player or planeswalker")
+        return _target_number(
+            spec,
+            "any target"
+            if spec.maximum == 1 == spec.minimum
+            else ("targets" if many else "target"),
+        )
     if noun.startswith("other "):
         rest = noun.removeprefix("other ")
         first = "other target" if many or spec.minimum == 0 else "another target"
@@ -218,9 +225,23 @@ def linked(writer: Writer, ref: LinkedObjects, **_how: object) -> str:
 @writes(EachObject)
 def each_object(writer: Writer, ref: EachObject, *, each: bool = False, **_how: object) -> str:
     """Write all objects that match: "creatures you control", "all Elves"."""
+    if (library := of_library(writer, ref.filter, "")) is not None:
+        writer.mention(Antecedent("revealed"), "card")
+        return library
     noun = noun_phrase(writer, ref.filter, plural=True)
     writer.mention(ref, head_noun(ref.filter), plural=True)
     return noun if _is_bounded(noun) else f"all {noun}"
+
+
+def of_library(writer: Writer, filter_: Filter, number: str) -> str | None:
+    """Write "the top three cards of your library", if a filter means that."""
+    parts = filter_.parts if isinstance(filter_, And) else (filter_,)
+    zone = next((each for each in parts if isinstance(each, InZone)), None)
+    owner = next((each.player for each in parts if isinstance(each, OwnedBy)), None)
+    if zone is None or not zone.position or owner is None or len(parts) > 2:
+        return None
+    cards = f"{number} cards" if number else "card"
+    return f"the {zone.position} {cards} of {possessive(writer, owner)} {zone.zones[0]}"
 
 
 def _is_bounded(noun: str) -> bool:
@@ -242,6 +263,10 @@ def _chosen_number(writer: Writer, amount: Quantity | int | None) -> str:
 def chosen_objects(writer: Writer, ref: ChosenObjects, **_how: object) -> str:
     """Write objects chosen without targeting: "a creature you control", "up to two lands"."""
     plural = ref.maximum != 1
+    number = _chosen_number(writer, ref.maximum)
+    if (library := of_library(writer, ref.filter, number)) is not None:
+        writer.mention(Antecedent("revealed"), "card", plural=True)
+        return library
     writer.mention(ref, head_noun(ref.filter), plural=plural)
     if ref.maximum == 1 and ref.minimum == 1:
         said = counted(writer, ref.filter, "a", plural=False)

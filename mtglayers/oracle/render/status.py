@@ -16,8 +16,9 @@ from mtglayers.core.instructions import (
     Unattach,
 )
 from mtglayers.core.quantities import Const, Quantity
-from mtglayers.core.references import ThisObject, You
+from mtglayers.core.references import EachObject, TargetObject, ThisObject, You
 from mtglayers.oracle.render.amounts import some
+from mtglayers.oracle.render.nouns import noun_phrase
 from mtglayers.oracle.render.refs import is_plural, object_form
 from mtglayers.oracle.render.writer import (
     Writer,
@@ -35,11 +36,17 @@ def put_counters(writer: Writer, node: PutCounters, **_how: object) -> str:
         verb = "get" if isinstance(node.player, You) else "gets"
         return f"{writer.say(node.player)} {verb} {words}{tail}"
     words, tail = some(writer, node.number, f"{node.kind} counter".strip())
+    if tail.startswith(", where X"):
+        words = f"a number of {node.kind} counters equal to {writer.say(node.number)}"
+        tail = ""
     if node.options:
         words = (
             f"your choice of {listed([f'{article(each)} counter' for each in node.options], 'or')}"
         )
-    each = "each of " if is_plural(writer, node.ref) else ""
+    if isinstance(node.ref, EachObject):
+        noun = noun_phrase(writer, node.ref.filter, plural=False)
+        return f"put {words} on each {noun}{tail}"
+    each = "each of " if isinstance(node.ref, TargetObject) and is_plural(writer, node.ref) else ""
     return f"put {words} on {each}{object_form(writer.say(node.ref))}{tail}"
 
 
@@ -153,10 +160,15 @@ def designate(writer: Writer, node: Designate, **_how: object) -> str:
     return f"{who} {first if who == 'you' else first + 's'} {rest}"
 
 
+_COUNTED = frozenset({"investigate", "proliferate", "populate", "explore", "venture"})
+
+
 @writes(KeywordAction)
 def keyword_action(writer: Writer, node: KeywordAction, **_how: object) -> str:
     """Write a keyword action."""
     number = f" {writer.say(node.number)}" if node.number is not None else ""
+    if node.action in _COUNTED and isinstance(node.number, Const):
+        number = {1: "", 2: " twice"}.get(node.number.number, f" {node.number.number} times")
     detail = f" {node.detail}" if node.detail else ""
     if node.action == "fight" and node.ref is not None:
         first = writer.say(node.ref)

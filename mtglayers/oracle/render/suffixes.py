@@ -97,6 +97,9 @@ def after(writer: Writer, part: Filter, *, plural: bool) -> str:
             return "with no abilities"
         case HasAbilityKind(kind):
             return f"with {article(kind)} ability"
+        case HasStatus(status) if status.startswith("cast from "):
+            zone = status.removeprefix("cast from ")
+            return "from exile" if zone == "exile" else f"from a {zone}"
         case HasStatus(status):
             return _STATES.get(status, f"that {'are' if plural else 'is'} {status}")
         case OpaqueFilter(text):
@@ -108,9 +111,9 @@ def _relation(writer: Writer, part: Filter, *, plural: bool) -> str:
     """Write relations to other objects and negations."""
     match part:
         case Is(LinkedObjects("exiled")):
-            return "exiled with ~"
+            return f"exiled with {writer.this}"
         case Is(LinkedObjects("created")):
-            return "created with ~"
+            return f"created with {writer.this}"
         case Is(Antecedent(kind)):
             return f"{'returned' if kind == 'moved' else kind} this way"
         case Is(ref):
@@ -173,6 +176,8 @@ def negated(writer: Writer, inner: Filter, *, plural: bool) -> str:
             return f"that {'aren' if plural else 'isn'}'t of the chosen color"
         case OfChosen(kind):
             return f"that {'aren' if plural else 'isn'}'t {_CHOSEN.get(kind, '')}"
+        case HasStatus("cast from hand"):
+            return "from anywhere other than your hand"
         case HasStatus(status):
             return f"that {'aren' if plural else 'isn'}'t {status}"
     return f"that {'aren' if plural else 'isn'}'t {a_noun(writer, inner)}"

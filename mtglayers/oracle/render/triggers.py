@@ -7,6 +7,7 @@ from mtglayers.core.filters import (
     And,
     ControlledBy,
     Filter,
+    HasStatus,
     Is,
     Or,
     all_of,
@@ -115,7 +116,7 @@ def _subject(
         case None:
             return "a permanent", False, None
         case Is(ThisObject()):
-            return "~", False, ThisObject()
+            return writer.this, False, ThisObject()
         case Is(AttachedObject() as ref):
             return writer.attached, False, ref
         case Or(parts) if any(isinstance(each, Is) for each in parts):
@@ -146,9 +147,22 @@ def _event_clause(writer: Writer, node: EventTrigger) -> str:
         return f"{_player_event(writer, node)}{_suffix(writer, node)}"
     if node.event in ("counter", "counter removed"):
         return _counters(writer, node)
-    subject, plural, own = _subject(writer, node.subject, group=node.one_or_more)
-    writer.mention(own or EventObject(), "" if own else head_noun(node.subject), plural=plural)
-    return f"{subject} {_verb(writer, node, plural)}{_suffix(writer, node)}"
+    plain, ways = _without_ways(node)
+    subject, plural, own = _subject(writer, plain, group=node.one_or_more)
+    writer.mention(own or EventObject(), "" if own else head_noun(plain), plural=plural)
+    return f"{subject} {_verb(writer, node, plural)}{ways}{_suffix(writer, node)}"
+
+
+def _without_ways(node: EventTrigger) -> tuple[Filter | None, str]:
+    """Take out of a filter how an object enters: "tapped", "untapped", "face down"."""
+    if node.event != "enters" or not isinstance(node.subject, And):
+        return node.subject, ""
+    states = ("tapped", "untapped", "face down")
+    ways = [
+        each for each in node.subject.parts if isinstance(each, HasStatus) and each.status in states
+    ]
+    rest = all_of(*(each for each in node.subject.parts if each not in ways))
+    return rest, "".join(f" {each.status}" for each in ways)
 
 
 def _with_many(node: EventTrigger) -> bool:

@@ -61,6 +61,11 @@ class Writer:
     event: str = ""
     quoted: int = 0
 
+    @property
+    def this(self) -> str:
+        """How the text calls its own object (CR 201.5a: a name in a quote means the granter)."""
+        return "this creature" if self.quoted else "~"
+
     def say(self, node: Node, **how: Any) -> str:
         """Write a node."""
         found = _WRITERS.get(type(node))
@@ -136,6 +141,29 @@ def number_word(number: int) -> str:
     ('three', '99')
     """
     return NUMBER_WORDS[number] if 0 <= number < len(NUMBER_WORDS) else str(number)
+
+
+def third_person(verb: str) -> str:
+    """Write a verb in the third person.
+
+    Examples
+    --------
+    >>> third_person("draw"), third_person("search"), third_person("copy")
+    ('draws', 'searches', 'copies')
+    """
+    first, _, rest = verb.partition(" ")
+    if first.endswith(("ch", "sh", "x", "ss")):
+        first = f"{first}es"
+    elif first.endswith("y") and first[-2:-1] not in tuple("aeiou"):
+        first = f"{first[:-1]}ies"
+    else:
+        first = f"{first}s"
+    return f"{first} {rest}".strip()
+
+
+def ended(text: str) -> str:
+    """End a clause with a full stop, without a capital in front."""
+    return text if text.endswith((".", '."', "!")) else f"{text}."
 
 
 def capital(sentence: str) -> str:
