@@ -7,6 +7,7 @@ understands; the caller looks at `Cursor.at_end` to see whether that was everyth
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass, field, fields, replace
 from typing import Any
 
@@ -14,7 +15,7 @@ from mtglayers.core.abilities import Ability, KeywordAbility
 from mtglayers.core.conditions import Condition, Conjunction, Matches, Negation
 from mtglayers.core.durations import Duration
 from mtglayers.core.effects import ContinuousEffect, RuleEffect, StaticEffect
-from mtglayers.core.filters import Not
+from mtglayers.core.filters import Not, OpaqueFilter
 from mtglayers.core.modifications import AddAbility, BecomeCopy, Modification, Restriction
 from mtglayers.core.node import Node, transform, walk
 from mtglayers.core.quantities import Quantity, X
@@ -40,9 +41,9 @@ from mtglayers.oracle.modifications import (
     in_layer_order,
     read_verb_phrase,
 )
-from mtglayers.oracle.noun_phrases import read_object, spec_nouns
+from mtglayers.oracle.noun_phrases import read_object, read_phrase, spec_nouns
 from mtglayers.oracle.nouns import conjunction
-from mtglayers.oracle.quantities import read_for_each, read_quantity
+from mtglayers.oracle.quantities import read_for_each, read_quantity, read_times
 
 
 @dataclass(slots=True)
@@ -80,8 +81,50 @@ def read_continuous(cur: Cursor) -> tuple[StaticEffect, ...] | None:
     EachObject(filter=IsType(card_type='Land'))
     """
     start = cur.mark()
+    found = _read_best(cur)
+    if found is not None and cur.at_end:
+        return found
+    reached = _Reached(cur, found)
+    cur.reset(start)
+    cur.context.opaque = True
+    try:
+        opaque = _read_best(cur)
+    finally:
+        cur.context.opaque = False
+    if opaque is not None and cur.at_end:
+        return opaque
+    cur.reset(start)
+    reached.restore(cur)
+    return found
+
+
+class _Reached:
+    """How far an attempt came, to take it up again after trying another one."""
+
+    def __init__(self, cur: Cursor, found: object) -> None:
+        context = cur.context
+        self.found = found is not None
+        self.position = cur.position
+        self.targets = list(context.targets)
+        self.choices = list(context.choices)
+        self.mentions, self.player = context.mentions, context.player
+
+    def restore(self, cur: Cursor) -> None:
+        """Put the cursor and its context where the attempt had brought them."""
+        if not self.found:
+            return
+        context = cur.context
+        cur.position = self.position
+        context.targets[:] = self.targets
+        context.choices[:] = self.choices
+        context.mentions, context.player = self.mentions, self.player
+
+
+def _read_best(cur: Cursor) -> tuple[StaticEffect, ...] | None:
+    """Read a sentence, with an opaque condition in front if only that leads to its end."""
+    start = cur.mark()
     best: tuple[StaticEffect, ...] | None = None
-    best_position, best_state = -1, None
+    reached: _Reached | None = None
     for condition, position in ((None, start.position), *read_opaque_leads(cur)):
         cur.reset(start)
         cur.jump(position)
@@ -91,13 +134,10 @@ def read_continuous(cur: Cursor) -> tuple[StaticEffect, ...] | None:
         if cur.at_end:
             return found
         if condition is None:
-            best, best_position = found, cur.position
-            best_state = (list(cur.context.targets), cur.context.mentions, cur.context.player)
+            best, reached = found, _Reached(cur, found)
     cur.reset(start)
-    if best is not None and best_state is not None:
-        cur.position = best_position
-        cur.context.targets[:] = best_state[0]
-        cur.context.mentions, cur.context.player = best_state[1], best_state[2]
+    if reached is not None:
+        reached.restore(cur)
     return best
 
 
@@ -243,16 +283,44 @@ def _read_clause(cur: Cursor, rules: list[StaticEffect]) -> list[_Part] | None:
         part = _Part(*imperative)
         _read_trailers(cur, [part])
         return [part]
-    cur.eat(r"have(?= (?:~|it|target|another target|each|that|enchanted|all|creatures|other|up to) ?)")
+    cur.eat(r"have(?= (?:~|it|this|target|another target|each|that|enchanted|all|creatures|other|up to) ?)")
     blocked = _blocked_by_all(cur)
     if blocked is not None:
         _read_trailers(cur, [blocked])
         return [blocked]
+    start = cur.mark()
     affected = _read_subject(cur, rules)
     if affected is None:
-        return None
+        return _read_opaque_subject(cur) if cur.context.opaque else None
     _mention_subject(cur, affected)
-    return _read_predicates(cur, affected)
+    found = _read_predicates(cur, affected)
+    if found is None and cur.context.opaque:
+        cur.reset(start)
+        return _read_opaque_subject(cur)
+    return found
+
+
+_RELATIVE = r"(?:that|who|whose|which|controlled|owned|cast|with|from)(?= |')"
+
+
+def _read_opaque_subject(cur: Cursor) -> list[_Part] | None:
+    """Read a set whose description is not understood to its end: "creatures that …"."""
+    cur.eat(r"(?:all|each)(?= )")
+    phrase = read_phrase(cur)
+    if phrase is None or not cur.peek(_RELATIVE):
+        return None
+    start = cur.mark()
+    for verb in re.finditer(r" (?=(?:gets?|has|have|gains?|loses?|is|are|can't) )", cur.low[start.position :]):
+        cur.reset(start)
+        end = start.position + verb.start()
+        words = cur.text[start.position : end].strip()
+        cur.jump(end)
+        affected = EachObject(conjunction(phrase.filter, OpaqueFilter(words)))
+        _mention_subject(cur, affected)
+        found = _read_predicates(cur, affected)
+        if found is not None and words not in ("that", "who", "which"):
+            return found
+    return None
 
 
 def _blocked_by_all(cur: Cursor) -> _Part | None:
@@ -395,7 +463,7 @@ def _read_trailers(cur: Cursor, parts: list[_Part]) -> None:
             part.duration, part.closed = duration, True
             _late_exceptions(cur, part)
             continue
-        times = read_for_each(cur)
+        times = read_times(cur)
         changed = apply_for_each(part.modifications, times) if times is not None else None
         if changed is not None:
             part.modifications = changed

@@ -76,6 +76,8 @@ class ReadContext:
         The text whose linked abilities belong together (CR 607.1).
     event : str
         The event of the trigger whose effect is read, if any.
+    opaque : bool
+        Words for a number or a set that are not understood may become opaque parts.
     """
 
     static: bool = False
@@ -90,6 +92,7 @@ class ReadContext:
     read_quoted: Callable[[str], Ability | None] | None = None
     link: str = ""
     event: str = ""
+    opaque: bool = False
     diagnostics: list[str] = field(default_factory=list)
 
     def mention(self, ref: ObjectRef, nouns: Iterable[str] = (), *, plural: bool = False) -> None:

@@ -17,7 +17,7 @@ from mtglayers.core.quantities import Quantity
 from mtglayers.oracle.cursor import Cursor
 from mtglayers.oracle.keywords import read_keyword
 from mtglayers.oracle.noun_phrases import read_phrase
-from mtglayers.oracle.quantities import read_quantity
+from mtglayers.oracle.quantities import read_amount
 
 _AND = r"(?:, and |, |and )(?:also )?"
 _STOP = r"(?:gains?|has|have|gets?|loses?|is|are|it|they|can't|becomes?)(?= )"
@@ -202,7 +202,7 @@ def read_where(cur: Cursor) -> Quantity | None:
     """Read ", where X is …"."""
     start = cur.mark()
     if cur.eat(r",? ?where x is(?= )"):
-        found = read_quantity(cur)
+        found = read_amount(cur)
         if found is not None:
             return found
     cur.reset(start)

@@ -38,7 +38,7 @@ from mtglayers.oracle.keyword_lists import read_keyword_list
 from mtglayers.oracle.noun_phrases import read_object
 from mtglayers.oracle.noun_suffixes import eat_name
 from mtglayers.oracle.predicates import KEYWORD_NAME
-from mtglayers.oracle.quantities import read_for_each, read_quantity
+from mtglayers.oracle.quantities import read_amount, read_for_each, read_quantity, read_times
 from mtglayers.oracle.type_phrases import read_becoming, read_not_being, read_size
 
 Found = tuple[Modification, ...] | None
@@ -128,7 +128,7 @@ def _gets(cur: Cursor, before: tuple[Modification, ...]) -> Found:
     if found is None:
         return None
     power, toughness = _signed(*found.groups()[:2]), _signed(*found.groups()[2:])
-    times = read_for_each(cur)
+    times = read_times(cur)
     if times is not None:
         power, toughness = multiply(power, times), multiply(toughness, times)
         mark = cur.mark()
@@ -306,15 +306,15 @@ def _possessive(cur: Cursor, before: tuple[Modification, ...]) -> Found:
         return None
     base = bool(cur.eat(r"base(?= )"))
     if cur.eat(r"power and toughness (?:are|become) (?:each )?equal to"):
-        both = read_quantity(cur)
+        both = read_amount(cur)
         return (*before, SetBasePowerToughness(both, both)) if both is not None else None
     if found := cur.eat(r"power and toughness (?:are|become) (\d+)/(\d+)"):
         power, toughness = (Const(int(number)) for number in found.groups())
         return (*before, SetBasePowerToughness(power, toughness))
-    if cur.eat(r"power (?:is|becomes|are|become) (?:each )?equal to"):
+    if cur.eat(r"power (?:is|becomes|are|become) (?:each )?equal to|power becomes(?= the)"):
         return _power_then_toughness(cur, before)
     if cur.eat(r"toughness (?:is|becomes|are|become) (?:each )?equal to"):
-        toughness = read_quantity(cur)
+        toughness = read_amount(cur)
         return (*before, SetBasePowerToughness(None, toughness)) if toughness is not None else None
     if not base and cur.eat(r"name is"):
         name = eat_name(cur)
@@ -323,11 +323,11 @@ def _possessive(cur: Cursor, before: tuple[Modification, ...]) -> Found:
 
 
 def _power_then_toughness(cur: Cursor, before: tuple[Modification, ...]) -> Found:
-    power = read_quantity(cur)
+    power = read_amount(cur)
     if power is None:
         return None
     mark = cur.mark()
-    if cur.eat(r",? ?and (?:its|his|her) toughness is equal to"):
+    if cur.eat(r",? ?and (?:its|his|her) toughness (?:is|becomes) equal to|and its toughness becomes(?= )"):
         said = cur.mark()
         if cur.eat(r"that number plus (\d+)"):
             number = int(cur.since(said).split()[-1])

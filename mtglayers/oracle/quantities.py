@@ -395,6 +395,25 @@ def _for_each_special(cur: Cursor) -> Quantity | None:
     return None
 
 
+_AMOUNT_END = r"(?:,|\.$|\.| and (?=(?:it |they )?(?:has|have|gains?|gets?|is|are|its|loses?) )| until | as long as |$)"
+
+
+def read_amount(cur: Cursor) -> Quantity | None:
+    """Read a number, opaque if the context allows that and it is not understood."""
+    found = read_quantity(cur)
+    if found is None and cur.context.opaque and cur.peek(r"[a-z~]+"):
+        return opaque_quantity(cur, _AMOUNT_END)
+    return found
+
+
+def read_times(cur: Cursor) -> Quantity | None:
+    """Read "for each …", opaque if the context allows that and it is not understood."""
+    found = read_for_each(cur)
+    if found is None and cur.context.opaque and cur.eat(r"for each(?= )"):
+        return opaque_quantity(cur, _AMOUNT_END)
+    return found
+
+
 def opaque_quantity(cur: Cursor, stop: str = r"$") -> Quantity:
     """Take the words up to an expression (or the end) as a number that is not understood."""
     from mtglayers.oracle.cursor import pattern

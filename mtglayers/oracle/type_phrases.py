@@ -27,7 +27,7 @@ from mtglayers.core.quantities import Const, Quantity, X
 from mtglayers.oracle.cursor import Cursor
 from mtglayers.oracle.keyword_lists import read_keyword_list
 from mtglayers.oracle.noun_suffixes import eat_name
-from mtglayers.oracle.quantities import read_quantity
+from mtglayers.oracle.quantities import read_amount, read_quantity
 from mtglayers.oracle.words import describe
 
 _ALL = ("W", "U", "B", "R", "G")
@@ -272,7 +272,7 @@ def read_size(cur: Cursor) -> tuple[Quantity | None, Quantity | None] | None:
     if found := cur.eat(r"(?:base )?power and toughness (\d+|x)/(\d+|x)"):
         return _number(found.group(1)), _number(found.group(2))
     if cur.eat(r"(?:base )?power and (?:base )?toughness (?:each )?equal to"):
-        both = read_quantity(cur)
+        both = read_amount(cur)
         return (both, both) if both is not None else None
     if cur.eat(r"(?:base )?power equal to"):
         power = read_quantity(cur)
