@@ -20,7 +20,7 @@ from mtglayers.core.abilities import (
 )
 from mtglayers.core.conditions import Condition, Conjunction, Matches
 from mtglayers.core.costs import Cost, DiscardCost, ExileCost, LoyaltyCost
-from mtglayers.core.filters import InZone
+from mtglayers.core.filters import InZone, Is
 from mtglayers.core.instructions import AddMana, ChooseOne, Instruction, OpaqueInstruction, Resolution
 from mtglayers.core.node import walk
 from mtglayers.core.references import EventPlayer, ThisObject, You
@@ -156,8 +156,22 @@ class AbilityReader:
             return ability
         return replace(ability, costs=read_costs(ability.cost))
 
+    def exerting(self, line: Line) -> Ability | None:
+        """Read "You may exert ~ as it attacks. When you do, …": one triggered ability (CR 701.43d)."""
+        found = _EXERT.match(line.text)
+        if found is None:
+            return None
+        self.mark(line, line.start, line.start + found.end(), "understood")
+        context = self.context(line.line, resolving=True)
+        resolution, _ = self.resolution(line, context, line.start + found.end())
+        trigger = EventTrigger("exerted", subject=Is(ThisObject()), player=You())
+        return TriggeredAbility(trigger=trigger, resolution=resolution, text=line.text)
+
     def static(self, line: Line) -> Ability:
         """Read a static ability."""
+        exerting = self.exerting(line)
+        if exerting is not None:
+            return exerting
         context = self.context(line.line)
         sentences = read_static_line(line.line.text, context, line.start)
         for each in sentences:
@@ -297,12 +311,16 @@ class AbilityReader:
         """Read the rows of a die-roll table as alternatives."""
         options: list[tuple[Instruction, ...]] = []
         for row in line.rows:
+            context.quotes = row.line.quotes
             found, sentences = read_instructions(row.line.text, context, row.start)
             self._mark_sentences(row, sentences)
             options.append(found or (OpaqueInstruction(row.text),))
         return ChooseOne(tuple(options))
 
 
+_EXERT = re.compile(
+    r"(?:if ~ hasn't been exerted this turn, )?you may exert ~ as it attacks\. when you do, ", re.IGNORECASE
+)
 _STATIC_OF_SPELL = re.compile(
     r"(?:~ costs|~ can't be|as an additional cost|you may (?:cast ~|pay|exile|sacrifice|discard|return|tap|reveal)[^.]*rather than|"
     r"cast ~ only|if [^.]*, (?:~ costs|you may cast)|if [^.]*rather than pay|~ has|~ is|as long as|"

@@ -6,21 +6,54 @@ it enters tapped") are joined by `join_entering`.
 
 from __future__ import annotations
 
+import re
+from collections.abc import Callable
 from dataclasses import replace
 
-from mtglayers.core.conditions import Condition, Negation
-from mtglayers.core.effects import AsEnters, EntersModified, EntersTapped, EntersWith, StaticEffect
+from mtglayers.core.conditions import (
+    CastFact,
+    Condition,
+    Conjunction,
+    Disjunction,
+    Negation,
+    OpaqueCondition,
+    PlayerHas,
+)
+from mtglayers.core.effects import (
+    AsEnters,
+    ContinuousEffect,
+    EntersModified,
+    EntersTapped,
+    EntersWith,
+    RuleEffect,
+    StaticEffect,
+)
 from mtglayers.core.filters import ControlledBy, Filter, HasStatus, Is, all_of
-from mtglayers.core.instructions import ChooseOne, Instruction, May, SetTapped
-from mtglayers.core.modifications import AddAbility, Modification
-from mtglayers.core.quantities import Quantity
-from mtglayers.core.references import ThisObject, You
+from mtglayers.core.instructions import (
+    ApplyEffect,
+    ChooseOne,
+    Designate,
+    If,
+    Instruction,
+    May,
+    PutCounters,
+    SetTapped,
+)
+from mtglayers.core.modifications import (
+    AddAbility,
+    Modification,
+    Restriction,
+    SetBasePowerToughness,
+)
+from mtglayers.core.quantities import Const, Quantity
+from mtglayers.core.references import EachObject, ObjectRef, Opponents, ThisObject, You
 from mtglayers.oracle.conditions import read_condition, read_lead
 from mtglayers.oracle.copying import read_enters_as_copy
 from mtglayers.oracle.cursor import Cursor
 from mtglayers.oracle.instructions.clauses import read_clauses
 from mtglayers.oracle.instructions.common import COUNTER, read_count, times, with_x
 from mtglayers.oracle.instructions.structure import read_statement
+from mtglayers.oracle.instructions.zones import counter_options
 from mtglayers.oracle.quantities import read_for_each, read_quantity
 from mtglayers.oracle.subjects import read_subject
 from mtglayers.oracle.tokens import read_abilities
@@ -46,7 +79,7 @@ def read_entering(cur: Cursor) -> tuple[StaticEffect, ...] | None:
     if copy is not None:
         return (copy,)
     cur.reset(mark)
-    for reader in (_as_enters, _enters):
+    for reader in (_day, _as_enters, _enters):
         found = reader(cur)
         if found is not None:
             return found
@@ -79,11 +112,36 @@ def _as_enters(cur: Cursor) -> tuple[StaticEffect, ...] | None:
     if not cur.eat(","):
         return None
     cur.context.mention(ThisObject(), {"it", "permanent"})
-    choice = _become_choice(cur)
-    instructions = choice if choice is not None else read_statement(cur)
+    instructions = _resolving(cur, _as_it_enters)
     if instructions is None:
         return None
     return (AsEnters(subject.filter, instructions, also=also),)
+
+
+def _as_it_enters(cur: Cursor) -> tuple[Instruction, ...] | None:
+    choice = _become_choice(cur)
+    return choice if choice is not None else read_statement(cur)
+
+
+def _resolving(
+    cur: Cursor, read: Callable[[Cursor], tuple[Instruction, ...] | None]
+) -> tuple[Instruction, ...] | None:
+    """Read with the freedom of an effect: "a creature" is a choice made then."""
+    static, cur.context.static = cur.context.static, False
+    try:
+        return read(cur)
+    finally:
+        cur.context.static = static
+
+
+def _day(cur: Cursor) -> tuple[StaticEffect, ...] | None:
+    """Read "If it's neither day nor night, it becomes day as ~ enters" (CR 731)."""
+    found = cur.eat("if it's neither day nor night, it becomes (day|night) as ~ enters")
+    if found is None:
+        return None
+    neither = Negation(Disjunction((PlayerHas("day"), PlayerHas("night"))))
+    becomes: tuple[Instruction, ...] = (If(neither, (Designate(found.group(1)),)),)
+    return (AsEnters(_SELF, becomes),)
 
 
 def _become_choice(cur: Cursor) -> tuple[Instruction, ...] | None:
@@ -94,6 +152,10 @@ def _become_choice(cur: Cursor) -> tuple[Instruction, ...] | None:
     options: list[tuple[Instruction, ...]] = []
     rest = cur.rest.rstrip(" .")
     for part in _split_options(rest):
+        if size := re.fullmatch(r"(\d+)/(\d+)", part):
+            numbers = SetBasePowerToughness(*(Const(int(number)) for number in size.groups()))
+            options.append((ApplyEffect(ContinuousEffect(ThisObject(), (numbers,))),))
+            continue
         inner = Cursor(f"it becomes {part}.", cur.context)
         found = read_clauses(inner)
         if found is None or not inner.at_end:
@@ -106,9 +168,8 @@ def _become_choice(cur: Cursor) -> tuple[Instruction, ...] | None:
 
 def _split_options(words: str) -> list[str]:
     """Cut "a 3/3 …, a 2/2 … with flying, or a 1/6 …" at the articles."""
-    import re
-
-    return [part.strip() for part in re.split(r",? or (?=an? )|, (?=an? )", words) if part.strip()]
+    parts = re.split(r",? or (?=an? |\d/)|, (?=an? |\d/)", words)
+    return [part.strip() for part in parts if part.strip()]
 
 
 # --- enters … ------------------------------------------------------------------------------------
@@ -116,7 +177,7 @@ def _split_options(words: str) -> list[str]:
 
 def _enters(cur: Cursor) -> tuple[StaticEffect, ...] | None:
     """Read "~ enters tapped unless …", "creatures you control enter with … counters"."""
-    condition = read_lead(cur) if cur.peek("if|as long as|during|unless") else None
+    condition = _lead(cur)
     cur.eat("then(?= )")
     subject = read_subject(cur)
     if subject is None:
@@ -136,6 +197,20 @@ def _enters(cur: Cursor) -> tuple[StaticEffect, ...] | None:
     return _finish(cur, effects, condition) if effects else None
 
 
+def _lead(cur: Cursor) -> Condition | None:
+    """Read a condition in front; words that are not understood stay words."""
+    if not cur.peek("if|as long as|during|unless"):
+        return None
+    if found := cur.eat(r"if ~ was kicked with its ((?:\{[^}]+\})+) kicker,"):
+        return CastFact("kicked", cur.original(found, 1))
+    condition = read_lead(cur)
+    if condition is not None:
+        return condition
+    if found := cur.eat(r"if ((?!you do\b|you don't\b|~ would\b|an? [a-z ]+ would\b)[^,.]+), (?=(?:~|it|he|she) enters)"):
+        return OpaqueCondition(cur.original(found, 1))
+    return None
+
+
 def _it(cur: Cursor) -> Filter | None:
     return _SELF if cur.eat("(?:it|he|she)(?= enters)") else None
 
@@ -149,8 +224,12 @@ def _ways(cur: Cursor, subject: Filter) -> list[StaticEffect] | None:
         if cur.eat("tapped"):
             effects.append(EntersTapped(subject))
         elif cur.eat("untapped"):
-            effects.append(EntersModified(subject))
-            return None
+            effects.append(RuleEffect(cur.text.strip().rstrip("."), "enters untapped", subject))
+        elif cur.eat("under the control of an opponent of your choice"):
+            effects.append(EntersModified(subject, controller=Opponents()))
+        elif found := cur.eat("and (?:doesn't|don't) untap during (?:your|its controller's|their controllers') untap steps?"):
+            words = cur.original(found).removeprefix("and ").strip()
+            effects.append(ContinuousEffect(_affected(subject), (Restriction(words),)))
         elif cur.eat("transformed|converted"):
             effects.append(EntersModified(subject, transformed=True))
         elif cur.eat("prepared"):
@@ -165,6 +244,10 @@ def _ways(cur: Cursor, subject: Filter) -> list[StaticEffect] | None:
         else:
             return effects or None
         cur.eat(r"(?:, )?and(?= (?:with|tapped|transformed))|with(?=never)")
+
+
+def _affected(subject: Filter) -> ObjectRef:
+    return subject.ref if isinstance(subject, Is) else EachObject(subject)
 
 
 def _with_abilities(cur: Cursor, subject: Filter) -> list[StaticEffect] | None:
@@ -193,8 +276,6 @@ def _with_counters(cur: Cursor, subject: Filter) -> list[StaticEffect] | None:
 
 def _one_kind(cur: Cursor, subject: Filter) -> EntersWith | None:
     if cur.eat("your choice of"):
-        from mtglayers.oracle.instructions.zones import counter_options
-
         options = counter_options(cur)
         if options is None or not cur.eat("on (?:it|them|him|her)"):
             return None
@@ -236,24 +317,32 @@ def _finish(
         effects = [with_x(effect, value) for effect in effects]
     found: Condition | None = None
     if cur.eat(r",? ?unless"):
-        found = read_condition(cur)
-        if found is None:
-            return None
-        found = Negation(found)
+        found = Negation(_condition_to_end(cur))
     elif cur.eat(r",? ?(?:if|as long as)"):
-        found = read_condition(cur)
-        if found is None:
-            return None
+        found = _condition_to_end(cur)
     if not cur.at_end:
         return None
     if condition is not None and found is not None:
-        from mtglayers.core.conditions import Conjunction
-
         condition = Conjunction((condition, found))
     condition = condition if condition is not None else found
     if condition is not None:
-        effects = [replace(effect, condition=condition) for effect in effects]  # type: ignore[call-arg]
+        effects = [
+            effect if isinstance(effect, RuleEffect) else replace(effect, condition=condition)  # type: ignore[call-arg]
+            for effect in effects
+        ]
     return tuple(effects)
+
+
+def _condition_to_end(cur: Cursor) -> Condition:
+    """Read a condition up to the end; words that are not understood stay words."""
+    mark = cur.mark()
+    condition = read_condition(cur)
+    if condition is not None and cur.at_end:
+        return condition
+    cur.reset(mark)
+    words = cur.rest.strip().rstrip(".")
+    cur.jump(len(cur.text))
+    return OpaqueCondition(words)
 
 
 # --- sentences that hang on "as it enters" -----------------------------------------------------
@@ -266,7 +355,7 @@ def join_entering(cur: Cursor, before: AsEnters) -> AsEnters | None:
     if not isinstance(last, May):
         return None
     if found := cur.eat(r"if you (do|don't),"):
-        inner = _entering_instructions(cur)
+        inner = _resolving(cur, _entering_instructions)
         if inner is not None and cur.at_end:
             if found.group(1) == "do":
                 changed = replace(last, then=last.then + inner)
@@ -286,8 +375,6 @@ def _entering_instructions(cur: Cursor) -> tuple[Instruction, ...] | None:
         counters = _with_counters(cur, _SELF)
         if counters is None:
             return None
-        from mtglayers.core.instructions import PutCounters
-
         return tuple(
             PutCounters(each.kind, each.number, options=each.options)
             for each in counters

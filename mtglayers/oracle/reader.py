@@ -97,12 +97,15 @@ class _Reader:
         self.link = link or face.name
         self.quoted = quoted
         self.depth = depth
+        self.failures: list[str] = []
         self.inner: dict[str, tuple[Ability, SpanCollector]] = {}
 
     def read(self, text: str) -> Reading:
         """Read a text with its spans."""
         abilities, spans = self.read_lines(text)
-        return Reading(text, self.face.name, abilities, spans.spans(text))
+        return Reading(
+            text, self.face.name, abilities, spans.spans(text), tuple(self.failures)
+        )
 
     def read_lines(self, text: str) -> tuple[tuple[Ability, ...], SpanCollector]:
         """Read all lines."""
@@ -114,9 +117,18 @@ class _Reader:
         lines = split_lines(text, self.face.names, quoted=self.quoted)
         for line in lines:
             if line.line.text.strip():
-                abilities.extend(read_line(reader, line))
+                abilities.extend(self._read_line(reader, line))
         self._mark_inner(reader, lines)
         return tuple(abilities), reader.spans
+
+    def _read_line(self, reader: AbilityReader, line: Line) -> tuple[Ability, ...]:
+        """Read a line; a fault of the reader leaves the line unread and is noted."""
+        try:
+            return read_line(reader, line)
+        except (ValueError, LookupError, TypeError, AttributeError, RecursionError) as error:
+            self.failures.append(f"{line.line.text[:120]!r}: {type(error).__name__}: {error}")
+            reader.mark(line, 0, len(line.line.text), "not understood")
+            return (UnreadAbility(text=line.line.text, link=self.link),)
 
     def _mark_inner(self, reader: AbilityReader, lines: tuple[Line, ...]) -> None:
         """Add verdicts on reminder text and inside quotes."""
@@ -142,6 +154,7 @@ class _Reader:
             return UnreadAbility(text=text, link=link)
         inner = _Reader(self.face, link=link, quoted=True, depth=self.depth + 1)
         abilities, spans = inner.read_lines(text)
+        self.failures.extend(inner.failures)
         if len(abilities) == 1:
             ability = abilities[0]
         else:

@@ -55,12 +55,15 @@ class Reading:
         In the order of the text.
     spans : tuple of Span
         Every character is in exactly one.
+    failures : tuple of str
+        Faults of the reader itself (lines left unread because of one); none are expected.
     """
 
     text: str
     name: str
     abilities: tuple[Ability, ...] = ()
     spans: tuple[Span, ...] = ()
+    failures: tuple[str, ...] = ()
 
     @property
     def not_understood(self) -> tuple[str, ...]:

@@ -129,7 +129,8 @@ def _object_event(cur: Cursor) -> Trigger | None:
 
 def _suffixes(cur: Cursor, part: EventTrigger) -> EventTrigger:
     """Read what may stand behind any verb phrase."""
-    if cur.eat("for the first time each turn"):
+    cur.eat("this turn")
+    if cur.eat("for the first time (?:each|this) turn"):
         part = replace(part, number_each_turn=1)
     if cur.eat("during your turn|on your turn"):
         part = replace(part, condition=TurnOf(You()))

@@ -6,6 +6,7 @@
 
 from __future__ import annotations
 
+from mtglayers.core.conditions import DidIt
 from mtglayers.core.references import (
     AttachedObject,
     AttachedPlayer,
@@ -78,7 +79,7 @@ def _read_part(cur: Cursor) -> Trigger | None:
         return event
     cur.reset(mark)
     condition = read_condition(cur)
-    if condition is not None and cur.peek(","):
+    if condition is not None and condition != DidIt() and cur.peek(","):
         return StateTrigger(condition)
     cur.reset(mark)
     return None

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
 from typing import Any
 
@@ -13,11 +14,22 @@ from mtglayers.core.instructions import (
     CreateToken,
     InertInstruction,
     Instruction,
+    TargetSpec,
 )
 from mtglayers.core.modifications import CopyExcept
 from mtglayers.core.node import walk
-from mtglayers.core.filters import IsCard, IsSpell
-from mtglayers.core.quantities import Const, Quantity, Times
+from mtglayers.core.filters import (
+    ControlledBy,
+    Filter,
+    HasAbilityKind,
+    InZone,
+    IsCard,
+    IsSpell,
+    OpaqueFilter,
+    Or,
+    all_of,
+)
+from mtglayers.core.quantities import Const, Quantity, X
 from mtglayers.core.references import (
     Antecedent,
     EventObject,
@@ -26,6 +38,7 @@ from mtglayers.core.references import (
     PlayerRef,
     TargetObject,
     ThisObject,
+    You,
 )
 from mtglayers.oracle.cursor import Cursor
 from mtglayers.oracle.instructions.common import VerbReader, eat_counter_kind, read_count, read_objects
@@ -190,7 +203,7 @@ def _copy(cur: Cursor, who: PlayerRef) -> tuple[Instruction, ...] | None:
     elif cur.eat("three times"):
         number = Const(3)
     elif cur.eat("x times"):
-        number = Times(1, read_number_x())
+        number = X()
     exceptions = read_except(cur)
     if exceptions is None:
         cur.reset(mark)
@@ -202,13 +215,6 @@ def _copy(cur: Cursor, who: PlayerRef) -> tuple[Instruction, ...] | None:
     return (CopyStackObject(of, exceptions, number, who),)
 
 
-def read_number_x() -> Quantity:
-    """Return X."""
-    from mtglayers.core.quantities import X
-
-    return X()
-
-
 def _copied_ability(cur: Cursor) -> ObjectRef | None:
     """Read a target ability or an ability just met."""
     found = cur.eat(
@@ -216,12 +222,8 @@ def _copied_ability(cur: Cursor) -> ObjectRef | None:
         r"(?: from an? [a-z ]+ source)?|target instant spell, sorcery spell, activated ability, or triggered ability"
     )
     if found:
-        from mtglayers.core.filters import ControlledBy, Filter, HasAbilityKind, InZone, Or, all_of
-        from mtglayers.core.instructions import TargetSpec
-        from mtglayers.core.references import You
-
         words = found.group()
-        if "source" in words or "instant" in words:
+        if "instant" in words:
             return None
         kinds = [kind for kind in ("activated", "triggered", "loyalty") if kind in words]
         parts: list[Filter] = [HasAbilityKind(kind) for kind in kinds]
@@ -229,6 +231,8 @@ def _copied_ability(cur: Cursor) -> ObjectRef | None:
         tested = all_of(InZone(("stack",)), tested)
         if "you control" in words:
             tested = all_of(tested, ControlledBy(You()))
+        if source := re.search(r"from an? [a-z ]+ source", words):
+            tested = all_of(tested, OpaqueFilter(source.group()))
         index = cur.context.add_target(TargetSpec(tested))
         cur.context.mention(TargetObject(index), {"ability"})
         return TargetObject(index)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 
 from mtglayers.core.instructions import (
     Attach,
@@ -16,7 +18,7 @@ from mtglayers.core.instructions import (
     SetTapped,
     Unattach,
 )
-from mtglayers.core.filters import InZone, OwnedBy, all_of
+from mtglayers.core.filters import InZone, IsType, Not, OwnedBy, all_of
 from mtglayers.core.quantities import Const, Quantity
 from mtglayers.core.references import (
     Antecedent,
@@ -26,6 +28,7 @@ from mtglayers.core.references import (
     PlayerRef,
     You,
 )
+from mtglayers.core.vocabulary import CARD_TYPES
 from mtglayers.oracle.cursor import Cursor
 from mtglayers.oracle.imperatives import read_exchange
 from mtglayers.oracle.instructions.common import VerbReader, read_count, read_objects
@@ -160,6 +163,7 @@ def _exchange(cur: Cursor, who: PlayerRef) -> tuple[Instruction, ...] | None:
 
 _KINDS: tuple[tuple[str, str], ...] = (
     (r"a creature type other than ([a-z]+)", "creature_type"),
+    (r"a land type other than ([a-z]+)", "land_type"),
     (r"(?:a|another) creature type", "creature_type"),
     (r"a color other than ([a-z]+)", "color"),
     (r"(?:a|another) color", "color"),
@@ -186,6 +190,13 @@ def read_choice_of_value(cur: Cursor, who: PlayerRef = You()) -> Choose | None:
     >>> read_choice_of_value(Cursor("a creature type.")).kind
     'creature_type'
     """
+    cur.eat("secretly(?= )")
+    if found := cur.eat("a card type other than ([a-z]+)(?: or ([a-z]+))?"):
+        return Choose("card_type", who, excluded=tuple(w.title() for w in found.groups() if w))
+    if cur.eat("a color word"):
+        return Choose("color", who)
+    if cur.eat("a noncreature, nonland card name"):
+        return Choose("card_name", who, filter=all_of(Not(IsType("Creature")), Not(IsType("Land"))))
     at_random = False
     for expression, kind in _KINDS:
         if found := cur.eat(expression):
@@ -203,8 +214,6 @@ def read_choice_of_value(cur: Cursor, who: PlayerRef = You()) -> Choose | None:
                     return None
                 filter_ = word.filter
             elif "nonland card name" in found.group():
-                from mtglayers.core.filters import IsType, Not
-
                 filter_ = Not(IsType("Land"))
             if cur.eat("at random"):
                 at_random = True
@@ -235,12 +244,12 @@ def _choice_of_words(cur: Cursor, who: PlayerRef) -> Choose | None:
     found = cur.eat(r"([a-z][a-z' -]*(?:, [a-z][a-z' -]*)*,? or [a-z][a-z' -]*?)(?= at random|\.|$|,)")
     if found is None:
         return None
-    import re
-
     words = re.split(r",? or |, ", cur.original(found, 1).strip())
     at_random = cur.eat("at random") is not None
     if all(word.lower() in COLOR_LETTER for word in words):
         return Choose("color", who, options=tuple(COLOR_LETTER[w.lower()] for w in words), at_random=at_random)
+    if all(word.title() in CARD_TYPES for word in words):
+        return Choose("card_type", who, options=tuple(w.title() for w in words), at_random=at_random)
     if any(len(word.split()) > 3 for word in words):
         return None
     if not all(word[:1].isupper() for word in words) and not {w.lower() for w in words} <= _PLAIN_WORDS:

@@ -12,24 +12,32 @@ from dataclasses import dataclass, field, replace
 from mtglayers.core.conditions import Condition, DidIt, Negation, OpaqueCondition
 from mtglayers.core.durations import Duration
 from mtglayers.core.instructions import (
+    AddMana,
     ApplyEffect,
+    BeginStaticEffect,
+    CopyStackObject,
+    CreateCopyToken,
     CreateDelayedTrigger,
     CreateToken,
     ForEach,
     If,
+    InertInstruction,
     Instruction,
     May,
+    MoveTo,
     OpaqueInstruction,
     Reflexive,
     Resolution,
     TargetSpec,
 )
+from mtglayers.core.mana import ColorsAmongMana
 from mtglayers.core.node import walk
 from mtglayers.core.references import (
     Antecedent,
     AntecedentPlayer,
     EachObject,
     EachPlayer,
+    EventObject,
     Opponents,
     PlayerRef,
     TargetObject,
@@ -42,6 +50,7 @@ from mtglayers.oracle.cursor import Cursor
 from mtglayers.oracle.durations import read_duration
 from mtglayers.oracle.instructions.actions import read_inert
 from mtglayers.oracle.instructions.clauses import read_clauses
+from mtglayers.oracle.instructions.zones import with_counters
 from mtglayers.oracle.layer_instructions import keep_types, read_still
 from mtglayers.oracle.modifications import in_layer_order
 from mtglayers.oracle.noun_phrases import read_filter, spec_nouns
@@ -183,10 +192,10 @@ def _reflexive(cur: Cursor, body: Body) -> bool:
 
 def _instead(cur: Cursor, body: Body) -> bool:
     """Read "If …, … instead": done in place of the sentence before."""
-    if not cur.peek("(?:then )?if ") or "instead" not in cur.low:
+    if "instead" not in cur.low or len(body.last) != 1:
         return False
-    if len(body.last) != 1:
-        return False
+    if not cur.peek("(?:then )?if "):
+        return _instead_if(cur, body)
     cur.eat("then")
     cur.eat("if")
     condition = _condition(cur)
@@ -198,6 +207,18 @@ def _instead(cur: Cursor, body: Body) -> bool:
         return False
     cur.eat(",? ?instead")
     if not cur.at_end:
+        return False
+    body.replace_last((If(condition, found, body.last),))
+    return True
+
+
+def _instead_if(cur: Cursor, body: Body) -> bool:
+    """Read "… instead if …": the other order of the same."""
+    found = read_clauses(cur)
+    if found is None or not cur.eat("instead if(?= )"):
+        return False
+    condition = read_condition(cur)
+    if condition is None or not cur.at_end:
         return False
     body.replace_last((If(condition, found, body.last),))
     return True
@@ -224,6 +245,11 @@ def _follow_up(cur: Cursor, body: Body) -> bool:
     *before, last = body.last
     if read_still(cur):
         return _keep_types(body)
+    if isinstance(last, CreateToken | CreateCopyToken | MoveTo):
+        entered = _enters_so(cur, last)
+        if entered is not None:
+            body.replace_last((*before, entered))
+            return True
     if isinstance(last, CreateToken) and cur.eat(r"(?:it has|they have|that token has|those tokens have|the token has)(?= (?!base))"):
         abilities = read_abilities(cur)
         if abilities is None or not cur.at_end:
@@ -232,6 +258,32 @@ def _follow_up(cur: Cursor, body: Body) -> bool:
         body.replace_last((*before, replace(last, token=token)))
         return True
     return False
+
+
+def _enters_so(cur: Cursor, last: CreateToken | CreateCopyToken | MoveTo) -> Instruction | None:
+    """Read "They enter tapped.", "That creature enters with a shield counter on it."."""
+    mark = cur.mark()
+    if not cur.eat(
+        r"(?:it|they|he|she|that (?:creature|token|permanent|card|land)|those [a-z]+|each of them|the tokens?) "
+        r"enters?(?: the battlefield)?"
+    ):
+        return None
+    if isinstance(last, MoveTo) and last.zone != "battlefield":
+        cur.reset(mark)
+        return None
+    changed: Instruction | None = None
+    if cur.eat("tapped and attacking"):
+        changed = replace(last, tapped=True, attacking=True)
+    elif cur.eat("tapped"):
+        changed = replace(last, tapped=True)
+    else:
+        counters = with_counters(cur)
+        if counters is not None:
+            changed = replace(last, counters=(*last.counters, *counters))
+    if changed is None or not cur.at_end:
+        cur.reset(mark)
+        return None
+    return changed
 
 
 def _keep_types(body: Body) -> bool:
@@ -289,9 +341,69 @@ def read_statement(cur: Cursor) -> tuple[Instruction, ...] | None:
             return found
         cur.reset(before)
     found = read_clauses(cur)
-    if found is None:
+    if found is not None and cur.at_end:
+        return found
+    after = cur.mark()
+    cur.reset(mark)
+    for other in (_for_a_time, _copy_next, _mana_of_each, _plain):
+        read = other(cur)
+        if read is not None and cur.at_end:
+            return read
         cur.reset(mark)
+    if found is not None:
+        cur.reset(after)
     return found
+
+
+def _plain(cur: Cursor) -> tuple[Instruction, ...] | None:
+    """Recognise the rest of a sentence as without bearing."""
+    inert = read_inert(cur.rest)
+    if inert is None:
+        return None
+    cur.jump(len(cur.text))
+    return (inert,)
+
+
+def _for_a_time(cur: Cursor) -> tuple[Instruction, ...] | None:
+    """Read a replacement effect that lasts for a time (CR 614.2)."""
+    from mtglayers.oracle.entering import read_entering
+    from mtglayers.oracle.replacements import read_replacement
+
+    duration = read_duration(cur)
+    if duration is not None and not cur.eat(","):
+        return None
+    if duration is None and "this turn" not in cur.low:
+        return None
+    for reader in (read_entering, read_replacement):
+        mark = cur.mark()
+        effects = reader(cur)
+        if effects is not None and cur.at_end:
+            lasting = duration or Duration("this turn")
+            return tuple(BeginStaticEffect(effect, lasting) for effect in effects)
+        cur.reset(mark)
+    return None
+
+
+def _copy_next(cur: Cursor) -> tuple[Instruction, ...] | None:
+    """Read "copy the next instant or sorcery spell you cast this turn when you cast it"."""
+    if not cur.eat("copy the next(?= )"):
+        return None
+    filter_ = read_filter(cur)
+    if filter_ is None or not cur.eat("this turn when you cast it"):
+        return None
+    trigger = EventTrigger("cast", subject=filter_, player=You())
+    copy = CopyStackObject(EventObject("spell"))
+    return (CreateDelayedTrigger(trigger, Resolution((copy,)), duration=Duration("this turn")),)
+
+
+def _mana_of_each(cur: Cursor) -> tuple[Instruction, ...] | None:
+    """Read "for each color among permanents you control, add one mana of that color"."""
+    if not cur.eat("for each color among(?= )"):
+        return None
+    filter_ = read_filter(cur)
+    if filter_ is None or not cur.eat(", add one mana of that color"):
+        return None
+    return (AddMana(ColorsAmongMana(filter_, each=True)),)
 
 
 def _you_may(cur: Cursor) -> tuple[Instruction, ...] | None:
@@ -312,6 +424,8 @@ def read_may(cur: Cursor, who: PlayerRef) -> tuple[Instruction, ...] | None:
         found = _as_third_person(cur, who)
     if found is None:
         return None
+    if cur.eat(r"(?:,? and|,) (?:you )?(?:may )?choose (?:a )?new targets? for (?:the|that|those|each) (?:cop(?:y|ies))(?: (?:they|you) control)?"):
+        found = (*found, InertInstruction("choose new targets", "targets"))
     then: tuple[Instruction, ...] = ()
     mark = cur.mark()
     if cur.eat(r"\. if (?:you|they) do,"):
@@ -405,7 +519,7 @@ def _delayed(cur: Cursor) -> tuple[Instruction, ...] | None:
         return None
     if duration is None:
         cur.reset(mark)
-    if not cur.peek("when|at the beginning|at end of combat"):
+    if not cur.peek("when(?:ever)?|at the beginning|at end of combat"):
         return None
     once = cur.peek("whenever") is None
     next_time = cur.eat("when you next(?= )")

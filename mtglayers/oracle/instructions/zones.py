@@ -90,7 +90,7 @@ def _exile(cur: Cursor, who: PlayerRef) -> tuple[Instruction, ...] | None:
         elif cur.eat("face up|at random"):
             continue
         elif cur.peek("with (?:a|an|\\w+) [a-z]+ counters? on (?:it|them|that card)"):
-            read = _with_counters(cur)
+            read = with_counters(cur)
             if read is None:
                 return None
             counters = read
@@ -208,7 +208,7 @@ def _library_owner(cur: Cursor) -> PlayerRef | None:
     return player if player is not None and cur.eat("'s? (?:library|libraries)") else None
 
 
-def _with_counters(cur: Cursor) -> tuple[tuple[str, Quantity], ...] | None:
+def with_counters(cur: Cursor) -> tuple[tuple[str, Quantity], ...] | None:
     """Read "with two +1/+1 counters on it and a flying counter on it"."""
     if not cur.eat("with(?= )"):
         return None
@@ -257,7 +257,7 @@ def read_entering_ways(cur: Cursor, move: MoveTo) -> MoveTo | None:
                 return None
             move = replace(move, attached_to=to)
         elif cur.peek("with (?:an?|\\w+|x) (?:additional )?[^.,]{1,28}counters?"):
-            counters = _with_counters(cur)
+            counters = with_counters(cur)
             if counters is None:
                 return None
             move = replace(move, counters=counters)
