@@ -26,6 +26,7 @@ _COMMANDS = (
     ("cards", "cards", "Fetch, choose and search card data."),
     ("tour", "tour", "Explain an example board, then open the tour notebook."),
     ("rules", "rules", "Say what rules are about that the toolkit cites."),
+    ("coverage", "coverage", "Measure how much of a collection's text is understood."),
     ("bench", "bench", "Measure the evaluation of synthetic boards."),
 )
 

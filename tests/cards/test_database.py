@@ -31,7 +31,7 @@ class _Reader:
     def __init__(self) -> None:
         self.read: list[str] = []
 
-    def __call__(self, face: Face) -> tuple[Ability, ...]:
+    def __call__(self, face: Face, card: Card) -> tuple[Ability, ...]:
         self.read.append(face.name)
         return (InertAbility(text=face.oracle_text or ""),)
 
@@ -110,6 +110,24 @@ def test_search_merges_without_doubles() -> None:
     assert cards.search("bea") == ["Bear", "Bearhug"]
     assert cards.search("bea", limit=1) == ["Bear"]
     assert cards._ipython_key_completions_() == ["Bear", "Bearhug"]
+
+
+def test_built_in_cards_come_last_and_need_no_text(tmp_path: Path) -> None:
+    """They are there without any data, with their abilities, and say where they come from."""
+    cards = CardDatabase.default(store=CardStore(tmp_path))
+    assert cards.collections[-1].label == "built-in cards"
+    built_in = CardDatabase(cards.collections[-1:])
+    humility = built_in.card("humility")
+    assert humility.source == "built-in cards"
+    assert humility.front.oracle_text is None
+    assert humility.front.abilities
+
+
+def test_the_text_of_own_cards_is_read() -> None:
+    """An ability of a card that a scenario brings is there when the card is asked for."""
+    own = {"name": "A Bird", "type_line": "Creature — Bird", "oracle_text": "Flying"}
+    card = CardDatabase().with_cards([own]).card("A Bird")
+    assert [getattr(each, "keyword", "") for each in card.front.abilities] == ["flying"]
 
 
 # The data in use
