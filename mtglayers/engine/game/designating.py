@@ -1,4 +1,4 @@
-"""Designations of objects and players (CR 701, 702, 716.2, 719, 720, 725, 731)."""
+"""Designations of objects and players (CR 701, 702, 716.2, 719, 722, 723, 728)."""
 
 from __future__ import annotations
 
@@ -104,7 +104,7 @@ def _player(play: Play, player: str, word: str, *, on: bool) -> None:
 
 
 def set_day_night(play: Play, word: str) -> None:
-    """It becomes day or night; daybound and nightbound permanents follow (CR 702.145, 731)."""
+    """It becomes day or night; daybound and nightbound permanents follow (CR 702.145, 728)."""
     from mtglayers.engine.game.facing import follow_the_sun
 
     if play.state.turn.day_night != word:
@@ -117,7 +117,7 @@ def set_day_night(play: Play, word: str) -> None:
                 event="day or night",
                 facts=EventFacts(event="day or night"),
                 names=(word,),
-                rule="731.1",
+                rule="728.1",
                 text=f"it becomes {word}",
             ),
         )

@@ -81,7 +81,6 @@ _SAME = {
     "explores": "explore",
     "becomes suspected": "suspected",
     "counter removed": "counter_removed",
-    "last counter removed": "counter_removed",
     "put into a graveyard": "put into graveyard",
     "level": "class level",
     "mana": "mana",

@@ -23,9 +23,18 @@ def _apply(frame: Frame, instruction: i.ApplyEffect) -> None:
         keys = tuple(item.key for item in selected(frame, effect.affected))
     for each in effect.modifications:
         choose_for(frame, each)
-    rule = COPIABLE_RULE if frame.entering and frame.entering == frame.source_id else "611.2"
+    rule = "611.2"
+    if frame.entering and frame.entering == frame.source_id and _sets_values(effect):
+        rule = COPIABLE_RULE
     # CR 707.2, 208.2b: what an "as it enters" ability sets is copiable.
     begin_effect(frame, effect, keys=keys, rule=rule)
+
+
+def _sets_values(effect: ContinuousEffect) -> bool:
+    """CR 707.2: "as it enters" abilities that set power and toughness give copiable values."""
+    return any(
+        isinstance(each, m.SetBasePowerToughness) for each in effect.modifications
+    )
 
 
 @follows(i.BeginStaticEffect)

@@ -11,12 +11,15 @@ from dataclasses import replace
 
 from mtglayers.core.abilities import (
     Ability,
-    AnchoredAbility,
+    ActivatedAbility,
+    ClassAbility,
     HeldAbility,
     KeywordAbility,
     TriggeredAbility,
 )
-from mtglayers.core.instructions import AddMana
+from mtglayers.core.conditions import Conjunction, LevelIs, Negation
+from mtglayers.core.costs import ManaCost
+from mtglayers.core.instructions import AddMana, Designate, Resolution
 from mtglayers.core.node import walk
 from mtglayers.core.objects import GameObject, ObjectKey
 from mtglayers.core.references import PlayerRef
@@ -72,7 +75,26 @@ def abilities_of(held: HeldAbility) -> Iterator[Ability]:
         for each in meaning(ability):
             yield each if each.text else replace(each, text=ability.text)
         yield from ability.abilities
+    elif isinstance(ability, ClassAbility):
+        yield class_level(ability)
     yield ability
+
+
+def class_level(ability: ClassAbility) -> ActivatedAbility:
+    """CR 716.2a: the activated ability of a class level bar."""
+    return ActivatedAbility(
+        text=ability.text or f"{ability.cost}: Level {ability.level}",
+        link=ability.link,
+        costs=(ManaCost(ability.cost),),
+        resolution=Resolution((Designate(f"level {ability.level}"),)),
+        condition=Conjunction(
+            (
+                LevelIs(ability.level - 1),
+                Negation(LevelIs(ability.level)),
+            )
+        ),
+        keyword="class level",
+    )
 
 
 def held_triggers(state: GameState) -> list[Holder]:

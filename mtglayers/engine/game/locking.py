@@ -239,12 +239,28 @@ def _name(ability: Ability) -> str:
 
 def _abilities_of(frame: Frame, each: m.AddAbilitiesOf) -> tuple[m.Modification, ...]:
     found: list[m.Modification] = []
+    if each.kinds == ("below backup",):
+        return tuple(m.AddAbility(ability) for ability in _below_backup(frame))
     for key in frame.keys(each.of):
         values = known_values(key, frame.context())
         for held in values.abilities if values is not None else ():
             if _of_kind(held.ability, each):
                 found.append(m.AddAbility(held.ability))
     return tuple(found)
+
+
+def _below_backup(frame: Frame) -> list[Ability]:
+    """CR 702.165a, c: the abilities printed below backup, without other backup abilities."""
+    source = frame.play.evaluation.copiable.get(frame.source_id)
+    below: list[Ability] = []
+    seen = False
+    for held in source.abilities if source is not None else ():
+        is_backup = isinstance(held.ability, KeywordAbility) and held.ability.keyword == "backup"
+        if is_backup:
+            seen = True
+        elif seen and held.origin != "rule":
+            below.append(held.ability)
+    return below
 
 
 def _of_kind(ability: Ability, wanted: m.AddAbilitiesOf) -> bool:

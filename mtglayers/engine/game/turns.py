@@ -1,4 +1,4 @@
-"""Steps and turns as far as effects need them (CR 500-514, 731)."""
+"""Steps and turns as far as effects need them (CR 500-514, 728)."""
 
 from __future__ import annotations
 
@@ -169,7 +169,7 @@ def _phasing(play: Play, player: str) -> None:
 
 
 def _day_or_night(play: Play, spells: int) -> None:
-    """CR 731.2: no spell by day makes it night, two spells at night make it day."""
+    """CR 728.2: no spell by day makes it night, two spells at night make it day."""
     now = play.state.turn.day_night
     if now == "day" and spells == 0 and _has_cast_events(play):
         set_day_night(play, "night")

@@ -6,7 +6,7 @@
 
 from __future__ import annotations
 
-from mtglayers.engine.keywords import static
+from mtglayers.engine.keywords import activated, entering, static, triggered
 from mtglayers.engine.keywords.registry import meaning
 
-__all__ = ["meaning", "static"]
+__all__ = ["activated", "entering", "meaning", "static", "triggered"]
