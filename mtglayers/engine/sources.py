@@ -193,7 +193,7 @@ def _stickers(item: GameObject, state: GameState) -> list[Running]:
 
 
 def _suspected(item: GameObject, state: GameState) -> Running:
-    """CR 701.60c: a suspected permanent has menace."""
+    """CR 701.58c: a suspected permanent has menace."""
     if "menace" not in _KEYWORDS:
         _KEYWORDS["menace"] = keyword_from_text("menace")
     made = grant((_KEYWORDS["menace"],), "suspected", item.timestamp, item.id)
