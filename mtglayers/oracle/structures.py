@@ -184,7 +184,7 @@ def _anchor_words(head: tuple[Ability, ...]) -> set[str]:
 
 
 def _costed_modes(reader: AbilityReader, line: Line) -> tuple[Ability, ...] | None:
-    """Read spree and tiered: modes that cost something each (CR 702.172, 702.183)."""
+    """Read spree and tiered: modes that cost something each (CR 702.172; tiered is newer)."""
     word = line.line.text.strip().lower().rstrip(".")
     if word not in ("spree", "tiered"):
         return None
