@@ -157,7 +157,7 @@ class AbilityReader:
         return replace(ability, costs=read_costs(ability.cost))
 
     def exerting(self, line: Line) -> Ability | None:
-        """Read "You may exert ~ as it attacks. When you do, …": one triggered ability (CR 701.43d)."""
+        """Read "You may exert ~ as it attacks. When you do, …": one triggered ability (CR 701.39d)."""
         found = _EXERT.match(line.text)
         if found is None:
             return None
