@@ -34,7 +34,7 @@ def test_using_a_file_and_forgetting_it(capsys: pytest.CaptureFixture[str]) -> N
     status, out, _ = _run(capsys, "cards", "status")
     assert "In use: Scryfall data (scryfall-multiface-sample.json), 12 cards" in out
     assert "  1. Scryfall data" in out
-    status, out, _ = _run(capsys, "cards", "search", "bone")
+    status, out, _ = _run(capsys, "cards", "search", "bonecr")
     assert (status, out) == (0, "Bonecrusher Giant\nBonecrusher Giant // Stomp\n")
     status, out, _ = _run(capsys, "cards", "show", "tomoya the revealer")
     assert status == 0
