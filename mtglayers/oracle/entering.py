@@ -54,7 +54,7 @@ from mtglayers.oracle.instructions.clauses import read_clauses
 from mtglayers.oracle.instructions.common import COUNTER, read_count, times, with_x
 from mtglayers.oracle.instructions.structure import read_statement
 from mtglayers.oracle.instructions.zones import counter_options
-from mtglayers.oracle.quantities import read_for_each, read_quantity
+from mtglayers.oracle.quantities import opaque_quantity, read_for_each, read_quantity
 from mtglayers.oracle.subjects import read_subject
 from mtglayers.oracle.tokens import read_abilities
 
@@ -135,7 +135,7 @@ def _resolving(
 
 
 def _day(cur: Cursor) -> tuple[StaticEffect, ...] | None:
-    """Read "If it's neither day nor night, it becomes day as ~ enters" (CR 731)."""
+    """Read "If it's neither day nor night, it becomes day as ~ enters" (CR 728)."""
     found = cur.eat("if it's neither day nor night, it becomes (day|night) as ~ enters")
     if found is None:
         return None
@@ -299,7 +299,8 @@ def _one_kind(cur: Cursor, subject: Filter) -> EntersWith | None:
     if cur.peek("for each"):
         each = read_for_each(cur)
         if each is None:
-            return None
+            cur.eat("for each(?= )")
+            each = opaque_quantity(cur)
         number = times(number, each)
     return EntersWith(subject, (found.group(1) or "").strip(), number)
 

@@ -22,12 +22,12 @@ from mtglayers.core.mana import (
     ManaSpec,
     ProducedMana,
 )
-from mtglayers.core.quantities import Const, Quantity, X
-from mtglayers.core.references import LinkedObjects, PlayerRef, ThisObject, You
+from mtglayers.core.quantities import Const, PlayerValue, Quantity, X
+from mtglayers.core.references import LinkedObjects, Opponents, PlayerRef, ThisObject, You
 from mtglayers.oracle.cursor import Cursor
 from mtglayers.oracle.instructions.common import read_count, times, with_x
 from mtglayers.oracle.noun_phrases import read_filter, read_object
-from mtglayers.oracle.quantities import read_for_each, read_quantity
+from mtglayers.oracle.quantities import opaque_quantity, read_for_each, read_quantity
 from mtglayers.oracle.subjects import read_subject
 from mtglayers.oracle.words import COLOR, COLOR_LETTER, number_of
 
@@ -73,8 +73,11 @@ def _trailing(cur: Cursor, found: AddMana) -> AddMana | None:
     """Read "for each …" and ", where X is …"."""
     if cur.peek("for each"):
         each = read_for_each(cur)
+        if each is None and cur.eat("for each 1 life your opponents have lost this turn"):
+            each = PlayerValue("life lost this turn", Opponents())
         if each is None:
-            return None
+            cur.eat("for each(?= )")
+            each = opaque_quantity(cur, r",|\.|$")
         found = replace(found, amount=times(found.amount, each))
     if cur.eat(", where x is"):
         value = read_quantity(cur)
@@ -176,7 +179,7 @@ def _of(cur: Cursor) -> ManaSpec | None:
         return ColorsAmongMana(ref=ref or ThisObject())
     if found := cur.eat(rf"of any color (?:other than) ({COLOR})"):
         return AnyColor(colors=tuple(c for c in "WUBRG" if c != COLOR_LETTER[found.group(1)]))
-    if cur.eat("of any (?:one )?color|of the color of your choice|of any one color"):
+    if cur.eat("of any (?:one )?color(?: they choose)?|of the color of your choice|of any type"):
         return AnyColor()
     if found := cur.eat(rf"of ({COLOR}) or ({COLOR})"):
         return AnyColor(colors=tuple(COLOR_LETTER[word] for word in found.groups()))

@@ -9,8 +9,9 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from mtglayers.core.conditions import DuringStep, Matches, TurnOf
+from mtglayers.core.conditions import CompareQuantities, DuringStep, Matches, TurnOf
 from mtglayers.core.filters import ControlledBy, Filter, HasStatus, IsType, Not, OwnedBy, all_of
+from mtglayers.core.quantities import Const, CountersOn
 from mtglayers.core.references import (
     AttachedPlayer,
     EventObject,
@@ -86,7 +87,7 @@ def _read_one(cur: Cursor) -> Trigger | None:
 def _counters_put(cur: Cursor) -> Trigger | None:
     """Read "one or more +1/+1 counters are put on a creature you control"."""
     found = cur.eat(
-        r"(?:one or more|a|an|the [a-z]+|another) (?:([+-]\d+/[+-]\d+|[a-z' -]+?) )?counters? (?:is|are) "
+        r"(?P<how>one or more|a|an|the last|another) (?:([+-]\d+/[+-]\d+|[a-z' -]+?) )?counters? (?:is|are) "
         r"(put on|removed from)"
     )
     if found is None:
@@ -96,9 +97,13 @@ def _counters_put(cur: Cursor) -> Trigger | None:
         return None
     cur.eat("while it's exiled")
     _remember(cur, subject, EventObject())
-    event = "counter" if found.group(2) == "put on" else "counter removed"
+    kind = found.group(2) or ""
+    event = "counter" if found.group(3) == "put on" else "counter removed"
+    condition = None
+    if found.group("how") == "the last":
+        condition = CompareQuantities(CountersOn(kind, subject.own or EventObject()), "==", Const(0))
     return EventTrigger(
-        event, subject=subject.filter, counter=found.group(1) or "", one_or_more=True
+        event, subject=subject.filter, counter=kind, one_or_more=True, condition=condition
     )
 
 

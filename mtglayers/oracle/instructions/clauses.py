@@ -11,8 +11,11 @@ from dataclasses import replace
 from typing import Any
 
 from mtglayers.core.instructions import (
+    AddMana,
     ApplyEffect,
     ChooseOne,
+    CopyStackObject,
+    CreateCopyToken,
     CreateDelayedTrigger,
     ForEach,
     If,
@@ -39,7 +42,7 @@ from mtglayers.oracle.layer_instructions import read_layer_instructions
 from mtglayers.oracle.layer_instructions import read_layer_instructions
 from mtglayers.oracle.noun_phrases import read_object
 from mtglayers.oracle.players import read_player
-from mtglayers.oracle.quantities import read_for_each, read_quantity
+from mtglayers.oracle.quantities import opaque_quantity, read_for_each, read_quantity
 from mtglayers.oracle.triggers import read_step
 
 __all__ = ["read_clause", "read_clauses"]
@@ -51,6 +54,10 @@ for _table in (players.VERBS, zones.VERBS, making.VERBS, status.VERBS, actions.V
 _VERBS["get"].append(making.read_emblem)
 
 _JOINT = r"(?:, and then|, then|, and|, but|then|and|,)(?= [a-z~«])"
+_NEW_TARGETS = (
+    r"(?:,? and |, )?(?:you |they |that player )?may choose (?:a )?new targets? for "
+    r"(?:the|that|those|each|any of the) (?:cop(?:y|ies)|spell|ability)(?: (?:they|you) control)?"
+)
 _THIRD = {"does": "do", "has": "have", "goes": "go", "scries": "scry", "copies": "copy", "loses": "lose"}
 
 
@@ -73,6 +80,9 @@ def read_clauses(cur: Cursor, who: PlayerRef = You()) -> tuple[Instruction, ...]
         where = _where_x(cur, found)
         if where is not None:
             found = where
+            continue
+        if cur.eat(_NEW_TARGETS):
+            found.append(InertInstruction("choose new targets", "targets"))
             continue
         if not cur.eat(_JOINT):
             break
@@ -285,7 +295,10 @@ def _multiplied(cur: Cursor, found: tuple[Instruction, ...]) -> tuple[Instructio
         return None
     quantity = read_for_each(cur)
     if quantity is None:
-        return None
+        if not isinstance(found[-1], CopyStackObject | CreateCopyToken | AddMana):
+            return None
+        cur.eat("for each(?= )")
+        quantity = opaque_quantity(cur, r",|\.|$")
     last = scaled(found[-1], quantity)
     return (*found[:-1], last) if last is not None else None
 

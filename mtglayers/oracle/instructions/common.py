@@ -34,6 +34,9 @@ def read_count(cur: Cursor) -> Quantity | None:
     (Const(number=2), AntecedentAmount())
     """
     mark = cur.mark()
+    if cur.eat("an additional(?= x )"):
+        cur.eat("x")
+        return X()
     if cur.eat("an additional|another(?= )"):
         return Const(1)
     found = read_number(cur)

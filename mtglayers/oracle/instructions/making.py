@@ -129,7 +129,7 @@ def _finish(cur: Cursor, made: Any) -> Any | None:
             if number is None or kind is None or not cur.eat("on (?:it|them|each of them)"):
                 return None
             made = replace(made, counters=(*made.counters, (kind, number)))
-        elif found := cur.eat("(?:that's |that are )?(tapped and attacking|tapped|attacking)"):
+        elif found := cur.eat("(?:and )?(?:that's |that are )?(tapped and attacking|tapped|attacking)"):
             made = replace(
                 made,
                 tapped=made.tapped or "tapped" in found.group(1),

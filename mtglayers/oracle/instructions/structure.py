@@ -263,6 +263,7 @@ def _follow_up(cur: Cursor, body: Body) -> bool:
 def _enters_so(cur: Cursor, last: CreateToken | CreateCopyToken | MoveTo) -> Instruction | None:
     """Read "They enter tapped.", "That creature enters with a shield counter on it."."""
     mark = cur.mark()
+    cur.eat(r"if (?:a|that) (?:creature|card|permanent) (?:enters|is put onto the battlefield|was returned) this way,")
     if not cur.eat(
         r"(?:it|they|he|she|that (?:creature|token|permanent|card|land)|those [a-z]+|each of them|the tokens?) "
         r"enters?(?: the battlefield)?"
@@ -522,6 +523,7 @@ def _delayed(cur: Cursor) -> tuple[Instruction, ...] | None:
     if not cur.peek("when(?:ever)?|at the beginning|at end of combat"):
         return None
     once = cur.peek("whenever") is None
+    start = cur.position
     next_time = cur.eat("when you next(?= )")
     if next_time:
         trigger = _next(cur)
@@ -529,6 +531,8 @@ def _delayed(cur: Cursor) -> tuple[Instruction, ...] | None:
         trigger = read_trigger(cur)
     if trigger is None:
         return None
+    if duration is None and "this turn" in cur.low[start : cur.position] and "entered this turn" not in cur.low:
+        duration = Duration("this turn")
     condition = None
     if cur.eat("if(?= )"):
         condition = _condition(cur)
