@@ -34,14 +34,22 @@ def is_modified(item: GameObject, context: Context) -> bool:
 
 
 def is_summoning_sick(item: GameObject, context: Context) -> bool:
-    """Whether it came under its controller's control after their turn began (CR 302.6)."""
+    """Whether its controller has not had it since their most recent turn began (CR 302.6)."""
     turn = context.state.turn
     controller = context.controllers.get(item.id, item.controller)
     if item.since_player and item.since_player != controller:
         return True
     if turn.player == controller:
         return item.since_turn >= turn.number
-    return False if item.since_turn < turn.number else item.since_turn == turn.number
+    last = max(
+        (
+            each.turn
+            for each in context.state.history
+            if each.event == "turn" and each.player == controller
+        ),
+        default=1 if controller == context.state.players[0].id else 0,
+    )
+    return item.since_turn >= last
 
 
 def _happened(event: str, item: GameObject, context: Context, role: str = "object") -> bool:

@@ -120,7 +120,7 @@ def put_counters(
             ),
             rule="122.6",
             text=f"{put} {kind} counter{'s' if put != 1 else ''} put on {object_id}",
-            details=(("kind", kind),),
+            details=(("counter", kind),),
         ),
     )
     return put
@@ -162,7 +162,7 @@ def remove_counters(
             names=last,
             rule="122.1",
             text=f"{removed} {kind} counter{'s' if removed != 1 else ''} removed from {object_id}",
-            details=(("kind", kind), ("left", str(have - removed))),
+            details=(("counter", kind), ("left", str(have - removed))),
         ),
         before,
     )

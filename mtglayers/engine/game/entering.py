@@ -272,7 +272,7 @@ def _counter_event(item: GameObject, kind: str, number: int) -> Happening:
         ),
         rule="122.6",
         text=f"{item.id} enters with {number} {kind} counter{'s' if number != 1 else ''}",
-        details=(("kind", kind),),
+        details=(("counter", kind),),
     )
 
 

@@ -46,7 +46,7 @@ def player_counters(play: Play, player: str, kind: str, number: int) -> None:
             facts=EventFacts(event="counter", player=player, amount=number, counter=kind),
             rule="122.1",
             text=f"{player} gets {number} {kind}",
-            details=(("kind", kind),),
+            details=(("counter", kind),),
         ),
     )
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
-from mtglayers.core.abilities import HeldAbility, StaticAbility
+from mtglayers.core.abilities import HeldAbility, InertAbility, StaticAbility
 from mtglayers.core.effects import ContinuousEffect, RuleEffect, StaticEffect
 from mtglayers.core.objects import ObjectKey
 from mtglayers.core.state import EventFacts, GameState
@@ -123,18 +123,36 @@ def is_forbidden(state: GameState, words: str, *, player: str = "") -> bool:
     The words are compared without regard to case; "you" means the controller of the source, and
     "players" or "your opponents" who they say.
     """
-    for each in in_force(state, RuleEffect):
-        assert isinstance(each.effect, RuleEffect)
-        text = each.effect.text.casefold()
+    rules = [
+        (each.effect.text, each.controller)
+        for each in in_force(state, RuleEffect)
+        if isinstance(each.effect, RuleEffect)
+    ]
+    rules += reading.derived(state, "inert_rules", _inert_rules)
+    for words_of_rule, controller in rules:
+        text = words_of_rule.casefold()
         if words not in text:
             continue
         if not player or text.startswith(("players", "each player", "no player")):
             return True
-        if text.startswith(("you ", "you can")) and each.controller == player:
+        if text.startswith(("you ", "you can")) and controller == player:
             return True
-        if "opponent" in text and each.controller != player:
+        if "opponent" in text and controller != player:
             return True
     return False
+
+
+def _inert_rules(state: GameState) -> tuple[tuple[str, str], ...]:
+    """The words of abilities that have no bearing on characteristics, with their controllers."""
+    seen = evaluate(state)
+    found: list[tuple[str, str]] = []
+    for item in state.objects:
+        if item.zone != "battlefield" or item.status.phased_out:
+            continue
+        for held in seen.values[item.id].abilities:
+            if isinstance(held.ability, InertAbility):
+                found.append((held.ability.text, seen.controllers.get(item.id, item.owner)))
+    return tuple(found)
 
 
 def with_facts(context: Context, facts: EventFacts) -> Context:

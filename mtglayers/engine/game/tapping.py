@@ -58,7 +58,7 @@ def is_new(play: Play, object_id: str) -> bool:
     controller = play.controller(object_id)
     if item.since_player and item.since_player != controller:
         return True
-    last = 0
+    last = 1 if controller == play.state.players[0].id else 0
     if play.state.turn.player == controller:
         last = play.state.turn.number
     else:
