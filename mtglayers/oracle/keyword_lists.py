@@ -79,7 +79,7 @@ def _read_item(cur: Cursor) -> list[Modification] | None:
         return _with_noun(cur, found.group(1))
     if cur.eat(r"landwalk of the chosen type"):
         return [AddAbility(KeywordAbility(keyword="landwalk", quality="the chosen type"))]
-    keyword = read_keyword(cur) or _without_cost(cur)
+    keyword = _with_mana_cost(cur) or read_keyword(cur) or _without_cost(cur)
     if keyword is None:
         return None
     return [AddAbility(keyword)]
@@ -93,6 +93,19 @@ def _with_noun(cur: Cursor, words: str) -> list[Modification] | None:
     name = words.removesuffix(" for")
     quality = cur.since(start)
     return [AddAbility(KeywordAbility(keyword=name, quality=quality, text=f"{words} {quality}"))]
+
+
+def _with_mana_cost(cur: Cursor) -> KeywordAbility | None:
+    """Read a keyword with mana symbols, without what follows them in the sentence."""
+    found = cur.peek(r"(?:[a-z]+ ){1,3}(?:\{[^}]+\})+")
+    if found is None:
+        return None
+    inner = Cursor(cur.original(found), cur.context)
+    keyword = read_keyword(inner)
+    if keyword is None or not inner.at_end:
+        return None
+    cur.jump(found.end())
+    return keyword
 
 
 def _without_cost(cur: Cursor) -> KeywordAbility | None:

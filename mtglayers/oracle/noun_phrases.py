@@ -355,13 +355,16 @@ def _top_card(cur: Cursor) -> ObjectRef | None:
     if found is None:
         return None
     place = InZone((found.group(2),), "top")
+    cur.context.mention(EachObject(place), ("card",))
     if found.group(1).startswith("each"):
         return EachObject(place)
     from mtglayers.core.filters import OwnedBy
     from mtglayers.oracle.players import antecedent_player
 
     player = You() if found.group(1) == "your" else antecedent_player(cur)
-    return EachObject(conjunction(place, OwnedBy(player)))
+    ref = EachObject(conjunction(place, OwnedBy(player)))
+    cur.context.mention(ref, ("card",))
+    return ref
 
 
 _PLAIN = (_this, _union_this, _attached, _pronoun, _target, _top_card, _that)

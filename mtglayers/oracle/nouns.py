@@ -241,11 +241,12 @@ def _union(groups: list[_Group]) -> Filter:
             shared = [_Group(last.words[1:]).filter()]
         return conjunction(disjunction(options), *shared)
     tail = _shared_tail(groups)
-    head = _shared_head(groups)
+    head = _shared_head(groups, all_adjectives=bool(tail) and tail[0].kind == "generic")
     options = []
     for place, group in enumerate(groups):
         words = list(group.words)
-        if place > 0 and head and len(words) == 1:
+        own = len(words) - (len(tail) if place == len(groups) - 1 else 0)
+        if place > 0 and head and own == 1:
             words = head + words
         if place < len(groups) - 1 and tail and not _stands_alone(group, last):
             words = words + tail
@@ -279,14 +280,18 @@ def _shared_tail(groups: list[_Group]) -> list[Word]:
 _LEADING = (HasStatus, IsToken)
 
 
-def _shared_head(groups: list[_Group]) -> list[Word]:
-    """Find leading states that belong to all nouns of a list: "*untapped* artifact or creature"."""
+def _shared_head(groups: list[_Group], *, all_adjectives: bool) -> list[Word]:
+    """Find adjectives in front that belong to all nouns of a list.
+
+    States do ("*untapped* artifact or creature"), and all of them where a last noun shows that
+    the list is one phrase ("*blue* instant or sorcery card").
+    """
     head: list[Word] = []
     if len(groups[0].words) < 2:
         return head
     for word in groups[0].words:
         inner = word.filter.part if isinstance(word.filter, Not) else word.filter
-        if word.is_noun or not isinstance(inner, _LEADING):
+        if word.is_noun or not (all_adjectives or isinstance(inner, _LEADING)):
             break
         head.append(word)
     return head
