@@ -88,7 +88,7 @@ class Picture:
     --------
     >>> shown = picture(Diagram(title="Copies"))
     >>> shown
-    <Picture 'Copies': 260 by 60>
+    <Picture 'Copies': 260 by 66>
     >>> print(shown)
     Copies
     There is nothing to show.

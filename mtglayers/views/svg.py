@@ -142,7 +142,7 @@ class _Writer:
             more += ' font-weight="700"'
         if writing.anchor != "start":
             more += f' text-anchor="{writing.anchor}"'
-        if writing.width > 36 and is_measured(text):
+        if writing.width > 14 and is_measured(text):
             more += f' textLength="{_number(writing.width)}" lengthAdjust="spacingAndGlyphs"'
         self._put(
             f'<text class="{writing.role}" x="{_number(writing.x)}" y="{_number(writing.y)}"{more}>'

@@ -15,11 +15,12 @@ from mtglayers.views.diagram import Mark
 from mtglayers.views.scene import Curve, Group, Item, Panel, Scene, Writing, line, shifted
 from mtglayers.views.svg_richtext import Flow, Span, flow, mana_spans
 from mtglayers.views.svg_shapes import TAG_HEIGHT, TagRow, heading, tag_rows, tags
-from mtglayers.views.textfit import clean, text_width
+from mtglayers.views.textfit import clean, cut, text_width
 
 __all__ = ["BoardCard", "BoardGroup", "BoardPicture", "board_scene"]
 
 Part = Panel | Curve | Writing
+FootRow = Sequence[tuple[str, bool, float]]
 
 _MARGIN, _GAP, _PAD = 12.0, 10.0, 8.0
 _STRIPE, _PIP, _FOOT = 6.0, 15.0, 26.0
@@ -237,7 +238,7 @@ class _Face:
     types: Flow
     rules: tuple[Flow, ...]
     tags: Sequence[TagRow]
-    numbers: tuple[tuple[str, bool, float], ...]
+    foot: Sequence[FootRow]
 
     @classmethod
     @lru_cache(maxsize=512)
@@ -251,15 +252,12 @@ class _Face:
         words = Span(clean(card.type_line) or "no card types")
         types = flow((words,), inner, density.size, most=2)
         rules = _rules(card, density, inner)
-        numbers = tuple(
-            (text, changed, text_width(text, 13, bold=True) + 14)
-            for text, changed in ((f"{w} {v}".strip(), c) for w, v, c in card.numbers)
-        )
+        foot = _foot(card, inner)
         rows = tag_rows(card.marks, inner)
         height = 2 * _PAD + name.height + (cost.height if below else 0.0) + 3 + types.height + 6
         height += sum(each.height + 3 for each in rules)
-        height += len(rows) * TAG_HEIGHT + (_FOOT if numbers or card.colours else 0)
-        return cls(density.width, height, name, cost, below, types, rules, rows, numbers)
+        height += len(rows) * TAG_HEIGHT + len(foot) * _FOOT
+        return cls(density.width, height, name, cost, below, types, rules, rows, foot)
 
     def drawn(self, card: BoardCard, height: float) -> list[Part]:
         """Draw the card at the origin."""
@@ -282,10 +280,14 @@ class _Face:
         for each in self.rules:
             parts += _tinted(each, "rules" in card.changed, x, y)
             y += each.height + 3
-        foot = height - _PAD - (_FOOT if self.numbers or card.colours else 0)
-        parts += tags(self.tags, x, foot - len(self.tags) * TAG_HEIGHT + 2)
-        parts += _pips(card, x, height - _PAD - 10.5)
-        return parts + _numbers(self.numbers, right, height - _PAD)
+        y = height - _PAD - len(self.foot) * _FOOT
+        parts += tags(self.tags, x, y - len(self.tags) * TAG_HEIGHT + 2)
+        if self.foot:
+            parts += _pips(card, x, y + _FOOT - 10.5)
+        for row in self.foot:
+            y += _FOOT
+            parts += _numbers(row, right, y)
+        return parts
 
 
 def _rules(card: BoardCard, density: _Density, width: float) -> tuple[Flow, ...]:
@@ -334,7 +336,22 @@ def _pips(card: BoardCard, x: float, middle: float) -> list[Part]:
     return parts
 
 
-def _numbers(numbers: Sequence[tuple[str, bool, float]], right: float, bottom: float) -> list[Part]:
+def _foot(card: BoardCard, width: float) -> list[FootRow]:
+    """Break the numbers into rows; the letters of the colours stand at the left of the first."""
+    rows: list[list[tuple[str, bool, float]]] = [[]] if card.colours else []
+    left = width - len(card.colours) * _PIP - 6
+    for what, value, changed in card.numbers:
+        text = cut(clean(f"{what} {value}"), width - 14, 13, bold=True)
+        wide = text_width(text, 13, bold=True) + 14
+        if not rows or wide > left:
+            rows.append([])
+            left = width
+        rows[-1].append((text, changed, wide))
+        left -= wide + 6
+    return [tuple(row) for row in rows]
+
+
+def _numbers(numbers: FootRow, right: float, bottom: float) -> list[Part]:
     """Draw power and toughness, loyalty and defense at the lower right."""
     parts: list[Part] = []
     x = right

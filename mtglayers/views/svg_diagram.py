@@ -72,7 +72,7 @@ def diagram_scene(diagram: Diagram, *, target_width: float = 960.0) -> Scene:
     links = [_link(edge, label) for edge, label in zip(diagram.edges, labels, strict=True)]
     title = heading(diagram.title)
     options = LayoutOptions(
-        direction=diagram.direction, target_width=target_width, margin=_MARGIN, top=title.height
+        direction=diagram.direction, target_width=target_width, margin=_MARGIN, top=title.height + 6
     )
     layout = layered_layout(boxes, links, options)
     items: list[Item] = [*title.items(_MARGIN, _MARGIN)]

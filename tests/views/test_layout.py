@@ -97,7 +97,7 @@ def meets(route: Route, rect: Rect) -> bool:
 
 
 @given(graphs())
-@settings(max_examples=250, deadline=None)
+@settings(max_examples=80, deadline=None)
 def test_boxes_and_labels_never_overlap(
     graph: tuple[list[Box], list[Link], LayoutOptions],
 ) -> None:
@@ -115,7 +115,7 @@ def test_boxes_and_labels_never_overlap(
 
 
 @given(graphs())
-@settings(max_examples=250, deadline=None)
+@settings(max_examples=80, deadline=None)
 def test_edges_meet_no_foreign_box_and_no_foreign_label(
     graph: tuple[list[Box], list[Link], LayoutOptions],
 ) -> None:
@@ -135,7 +135,7 @@ def test_edges_meet_no_foreign_box_and_no_foreign_label(
 
 
 @given(graphs())
-@settings(max_examples=250, deadline=None)
+@settings(max_examples=80, deadline=None)
 def test_everything_lies_inside_the_view(
     graph: tuple[list[Box], list[Link], LayoutOptions],
 ) -> None:
@@ -152,7 +152,7 @@ def test_everything_lies_inside_the_view(
 
 
 @given(graphs())
-@settings(max_examples=200, deadline=None)
+@settings(max_examples=80, deadline=None)
 def test_ranks_follow_edges(graph: tuple[list[Box], list[Link], LayoutOptions]) -> None:
     """Forward edges raise the rank and move ahead; backward ones close a cycle."""
     boxes, links, options = graph
@@ -192,7 +192,7 @@ def reaches(edges: list[tuple[str, str]], start: str, goal: str) -> bool:
 
 
 @given(graphs())
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=80, deadline=None)
 def test_lanes_hold_their_boxes_and_no_others(
     graph: tuple[list[Box], list[Link], LayoutOptions],
 ) -> None:

@@ -34,7 +34,7 @@ subjects = st.one_of(diagrams(), stacks, boards)
 
 
 @given(subjects, st.sampled_from(["auto", "light", "dark"]), st.booleans())
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=80, deadline=None)
 def test_any_text_gives_well_formed_svg(
     subject: Diagram | LayerStack | BoardPicture, theme: str, interactive: bool
 ) -> None:
@@ -49,7 +49,7 @@ def test_any_text_gives_well_formed_svg(
 
 
 @given(subjects)
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=80, deadline=None)
 def test_everything_is_inside_the_picture(subject: Diagram | LayerStack | BoardPicture) -> None:
     """No panel, no curve and no text reaches beyond the view box."""
     scene = picture(subject).scene
@@ -60,7 +60,7 @@ def test_everything_is_inside_the_picture(subject: Diagram | LayerStack | BoardP
 
 
 @given(diagrams() | boards)
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=80, deadline=None)
 def test_texts_stay_inside_their_box(subject: Diagram | BoardPicture) -> None:
     """The words of a box or a card do not reach beyond its frame."""
     for group in picture(subject).scene.items:
@@ -272,6 +272,28 @@ def test_a_board_shows_less_text_the_more_cards_there_are() -> None:
     assert shown[1].count("Trample") == 1
     assert shown[12].count("Trample") == 12
     assert shown[60].count("Trample") == 0
+
+
+def test_many_numbers_and_colours_share_the_foot_of_a_narrow_card() -> None:
+    """Power, loyalty, defense and five colours take as many rows as they need."""
+    card = BoardCard(
+        id="x", name="All", power="1000000", toughness="1000000", loyalty="12", defense="7",
+        colours=tuple("WUBRG"),
+    )  # fmt: skip
+    cards = tuple(BoardCard(id=str(n), name="Bear") for n in range(59))
+    groups = (BoardGroup(title="Alice", cards=(card, *cards)),)
+    scene = picture(BoardPicture(title="Board", groups=groups)).scene
+    group = next(g for g in scene.items if isinstance(g, Group) and g.id == "x")
+    frame = group.items[0]
+    assert isinstance(frame, Panel)
+    words = [item.text for item in group.items if isinstance(item, Writing)]
+    assert {"1000000/1000000", "loyalty 12", "defense 7"} <= set(words)
+    boxes = [p for p in group.items if isinstance(p, Panel) and p.role == "number"]
+    assert len({box.y for box in boxes}) > 1
+    assert all(frame.x < box.x and box.x + box.width < frame.x + frame.width for box in boxes)
+    letters = [item for item in group.items if isinstance(item, Writing) and len(item.text) == 1]
+    first_row = [box for box in boxes if box.y < letters[0].y < box.y + box.height]
+    assert all(letter.x < box.x for letter in letters for box in first_row)
 
 
 def test_figures_keep_alternative_text_and_carry_the_svg() -> None:
