@@ -158,12 +158,13 @@ def _worded(ability: Ability, name: str, attached: str) -> Ability:
     def word(node: Node) -> Node:
         if not isinstance(node, Ability):
             return node
-        words = node.text or render(node, attached=attached)
+        words = node.text or render(node, attached=attached, quoted=True)
         return replace(node, text=words, link=f"{name}: {words}")
 
-    worded = transform(ability, word)
-    assert isinstance(worded, Ability)
-    return replace(worded, link=name)
+    inner = transform(ability, word)
+    assert isinstance(inner, Ability)
+    text = ability.text or render(ability, attached=attached)
+    return replace(inner, text=text, link=name)
 
 
 def record_of_card(card: Card) -> dict[str, Any]:

@@ -49,7 +49,11 @@ _MODULES = (
 
 
 def render(
-    node: Node | HeldAbility, name: str = "~", *, attached: str = "enchanted creature"
+    node: Node | HeldAbility,
+    name: str = "~",
+    *,
+    attached: str = "enchanted creature",
+    quoted: bool = False,
 ) -> str:
     """Write a piece of an ability, or a whole one, as English.
 
@@ -61,6 +65,8 @@ def render(
         What stands for ``~``, the object itself.
     attached
         How the text calls what the object is attached to: "equipped creature" for Equipment.
+    quoted
+        The ability stands in quotes within another: it says "this creature" of its own object.
 
     Examples
     --------
@@ -76,7 +82,7 @@ def render(
     >>> render(StaticAbility(effects=(ContinuousEffect(yours, (change, flying)),)))
     'Creatures you control get +1/+1 and have flying.'
     """
-    writer = Writer(attached=attached)
+    writer = Writer(attached=attached, quoted=int(quoted))
     if isinstance(node, HeldAbility):
         node = node.ability
     words = ability_text(writer, node) if isinstance(node, Ability) else writer.say(node)

@@ -20,16 +20,18 @@ from mtglayers.core.abilities import (
 from mtglayers.core.cards import Face
 from mtglayers.core.conditions import Condition
 from mtglayers.core.costs import LoyaltyCost
-from mtglayers.core.effects import ContinuousEffect, StaticEffect
+from mtglayers.core.effects import ContinuousEffect, RuleEffect, StaticEffect
 from mtglayers.core.instructions import Resolution
+from mtglayers.core.modifications import AddAbility
 from mtglayers.core.triggers import ChapterTrigger
 from mtglayers.oracle.render.conditions import leading
-from mtglayers.oracle.render.effects import defining
+from mtglayers.oracle.render.effects import defining, same_keywords
 from mtglayers.oracle.render.writer import (
     Writer,
     ability_text,
     article,
     capital,
+    listed,
     number_word,
     sentence,
     sentences,
@@ -41,8 +43,36 @@ from mtglayers.oracle.render.writer import (
 def static(writer: Writer, node: StaticAbility, **_how: object) -> str:
     """Write a static ability, one sentence for each effect."""
     writer.static = True
-    words = [sentence(_static_effect(writer, node, each)) for each in node.effects]
+    words: list[str] = []
+    place = 0
+    while place < len(node.effects):
+        effect, same = node.effects[place], same_keywords(node.effects, place)
+        together = _you_and(writer, node.effects, place)
+        if together is not None:
+            words.append(sentence(f"{_front(writer, node.condition)}{together}"))
+            place += 2
+            continue
+        words.append(sentence(_static_effect(writer, node, effect)))
+        if same:
+            words.append(f"The same is true for {listed(same)}.")
+        place += 1 + len(same)
     return " ".join(words)
+
+
+def _you_and(writer: Writer, effects: tuple[StaticEffect, ...], place: int) -> str | None:
+    """Write "you and creatures you control have hexproof" where two effects say it."""
+    first = effects[place]
+    second = effects[place + 1] if place + 1 < len(effects) else None
+    if not isinstance(first, RuleEffect) or not isinstance(second, ContinuousEffect):
+        return None
+    if not first.text.startswith("you have ") or not isinstance(
+        second.modifications[0], AddAbility
+    ):
+        return None
+    words = writer.say(second)
+    subject, _, rest = words.partition(" have " if " have " in words else " has ")
+    front, comma, subject = subject.rpartition(", ")
+    return f"{front}{comma}you and {subject} have {rest}"
 
 
 def _static_effect(writer: Writer, node: StaticAbility, effect: StaticEffect) -> str:

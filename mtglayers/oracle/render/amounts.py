@@ -200,7 +200,14 @@ def devotion(writer: Writer, node: Devotion, **_how: object) -> str:
 @writes(Sum)
 def plus(writer: Writer, node: Sum, **_how: object) -> str:
     """Write a sum; constants stand first as on cards."""
-    return " plus ".join(writer.say(part) for part in node.parts)
+    words = ""
+    for part in node.parts:
+        is_less = isinstance(part, Times) and part.factor == -1
+        inner = part.quantity if is_less and isinstance(part, Times) else part
+        said = "that number" if is_that(inner) else writer.say(inner)
+        joiner = (" minus " if is_less else " plus ") if words else ("-" if is_less else "")
+        words = f"{words}{joiner}{said}"
+    return words
 
 
 @writes(Times)

@@ -99,8 +99,8 @@ def create_token(writer: Writer, node: CreateToken, **_how: object) -> str:
     state = _state(tapped=node.tapped, attacking=node.attacking)
     noun = f"{state}{token_noun(writer, node.token, plural=many)}"
     words, tail = some(writer, node.number, noun, noun)
-    tail = tail or _where_x(writer, node.token.power, node.token.toughness)
     writer.mention(Antecedent("created"), "token", plural=many)
+    tail = tail or _where_x(writer, node.token.power, node.token.toughness)
     return f"{_who(writer, node.player, 'create')} {words}{_rest(writer, node)}{tail}"
 
 

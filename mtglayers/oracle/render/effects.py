@@ -15,10 +15,13 @@ from mtglayers.core.effects import (
     ManaReplacement,
     MoveReplacement,
     RuleEffect,
+    StaticEffect,
     UnreadEffect,
 )
-from mtglayers.core.filters import Filter, Is
+from mtglayers.core.filters import Filter, HasKeyword, Is
+from mtglayers.core.instructions import SetTapped
 from mtglayers.core.modifications import (
+    AddAbilitiesOf,
     AddAbility,
     ChangeWords,
     DoublePowerToughness,
@@ -137,12 +140,11 @@ def _special(writer: Writer, node: ContinuousEffect) -> str | None:
 
 def _change_words(writer: Writer, node: ContinuousEffect, kind: str) -> str:
     said = object_form(writer.say(node.affected))
-    kinds = [
+    words = [
         f"one {each} word" if each == "color" else f"one {each}" for each in kind.split(" or ")
     ]
-    return (
-        f"change the text of {said} by replacing all instances of {' or '.join(kinds)} with another"
-    )
+    kinds = " or ".join(f"{each} with another" for each in words)
+    return f"change the text of {said} by replacing all instances of {kinds}"
 
 
 def defining(writer: Writer, modification: Modification) -> str | None:
@@ -163,6 +165,36 @@ def defining(writer: Writer, modification: Modification) -> str | None:
         return f"{writer.this}'s power is equal to {writer.say(power)}"
     assert toughness is not None
     return f"{writer.this}'s toughness is equal to {writer.say(toughness)}"
+
+
+def same_keywords(effects: tuple[StaticEffect, ...], place: int) -> list[str]:
+    """List the keywords for which the effects that follow say the same as the one at a place."""
+    first = effects[place]
+    if not isinstance(first, ContinuousEffect) or first.condition is None:
+        return []
+    asked = [each.keyword for each in walk(first.condition) if isinstance(each, HasKeyword)]
+    found: list[str] = []
+    for each in effects[place + 1 :]:
+        name = _only_keyword(each)
+        if len(asked) != 1 or _only_keyword(first) != asked[0] or name is None:
+            break
+        found.append(name)
+    return found
+
+
+def _only_keyword(effect: StaticEffect) -> str | None:
+    """Return the one keyword that an effect gives where others have it."""
+    if not isinstance(effect, ContinuousEffect) or len(effect.modifications) != 1:
+        return None
+    match effect.modifications[0]:
+        case AddAbility(KeywordAbility(keyword=keyword)) if effect.condition is not None:
+            words = [
+                each.keyword for each in walk(effect.condition) if isinstance(each, HasKeyword)
+            ]
+            return keyword if words == [keyword] else None
+        case AddAbilitiesOf(EachObject(), (), (keyword,)):
+            return keyword
+    return None
 
 
 # --- entering ---
@@ -228,6 +260,8 @@ def enters_as_copy(writer: Writer, node: EntersAsCopy, **_how: object) -> str:
         verb = f"you may have {noun} enter" if node.optional else f"{noun} enter"
         words = f"{verb} as a copy of {said}{lasts}{clause}"
     words = _conditional(writer, words, node.condition)
+    if node.instructions == (SetTapped(ThisObject(), True),):
+        return words.replace(" enter as", " enter tapped as", 1)
     if node.instructions:
         words = f"{words}. {sentences(writer, node.instructions)}".rstrip(".")
     return words
@@ -239,7 +273,9 @@ def as_enters(writer: Writer, node: AsEnters, **_how: object) -> str:
     also = {"turned face up": "is turned face up", "unattached": "becomes unattached"}
     moments = ["enters", *(also.get(each, each) for each in node.also)]
     subject = writer.this if node.subject == Is(ThisObject()) else a_noun(writer, node.subject)
+    writer.static = False
     text = sentences(writer, node.instructions)
+    writer.static = True
     first = text[:1].lower() + text[1:]
     front = f"as {subject} {' or '.join(moments)}, "
     if node.condition is not None:
@@ -289,8 +325,9 @@ def mana_replacement(writer: Writer, node: ManaReplacement, **_how: object) -> s
         words = f"{front} {times} as much of that mana instead"
     else:
         words = f"{front} {writer.say(node.mana)} instead"
-        if node.keep_amount:
-            words = f"{words} of any other type"
+        words = f"{words} of any other type"
+        if not node.keep_amount:
+            words = f"{words} and amount"
     return _conditional(writer, words, node.condition)
 
 

@@ -35,7 +35,10 @@ def _exception(writer: Writer, node: CopyExcept, it: str = "it") -> str:
     while place < len(node.modifications):
         taken = run_length(node.modifications, place)
         run = node.modifications[place : place + taken]
-        phrases.append(_exception_run(writer, run, verbs, it))
+        phrase = _exception_run(writer, run, verbs, it)
+        if phrases and phrase.startswith(f"{it} has ") and f"{it} has " in phrases[-1]:
+            phrase = phrase.removeprefix(f"{it} has ")
+        phrases.append(phrase)
         place += taken
     words = listed(phrases)
     if node.condition is not None:

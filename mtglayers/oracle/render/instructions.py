@@ -11,6 +11,7 @@ from mtglayers.core.instructions import (
     ChooseObjects,
     ChooseOne,
     CreateDelayedTrigger,
+    DealDamage,
     ExchangeControl,
     ExchangeTextBoxes,
     ForEach,
@@ -25,6 +26,7 @@ from mtglayers.core.instructions import (
     Sacrifice,
 )
 from mtglayers.core.modifications import Restriction, SetController
+from mtglayers.core.node import Node, walk
 from mtglayers.core.quantities import Const, Quantity, X
 from mtglayers.core.references import (
     Antecedent,
@@ -33,11 +35,13 @@ from mtglayers.core.references import (
     ObjectRef,
     OwnerOf,
     PlayerRef,
+    TargetObject,
+    TargetPlayer,
     You,
 )
 from mtglayers.oracle.render.amounts import some
 from mtglayers.oracle.render.nouns import counted, noun_phrase
-from mtglayers.oracle.render.refs import head_noun, is_plural, object_form
+from mtglayers.oracle.render.refs import head_noun, is_plural, object_form, objects_of
 from mtglayers.oracle.render.writer import (
     Writer,
     article,
@@ -84,9 +88,12 @@ def exchange_control(writer: Writer, node: ExchangeControl, **_how: object) -> s
 @writes(ExchangeTextBoxes)
 def exchange_text(writer: Writer, node: ExchangeTextBoxes, **_how: object) -> str:
     """Write an exchange of text boxes."""
-    first = writer.say(node.first)
-    both = first if node.first == node.second else f"{first} and {writer.say(node.second)}"
-    return f"exchange the text boxes of {both}"
+    first = object_form(writer.say(node.first))
+    both = first
+    if node.first != node.second:
+        both = f"{first} and {object_form(writer.say(node.second))}"
+    lasts = f" {writer.say(node.duration)}" if node.duration is not None else ""
+    return f"exchange the text boxes of {both}{lasts}"
 
 
 # --- moving ---
@@ -95,7 +102,7 @@ def exchange_text(writer: Writer, node: ExchangeTextBoxes, **_how: object) -> st
 @writes(MoveTo)
 def move(writer: Writer, node: MoveTo, **_how: object) -> str:
     """Write a move to a zone, by the verb that cards use."""
-    said = object_form(writer.say(node.ref))
+    said = objects_of(writer, node.ref)
     match node.verb, node.zone:
         case ("destroy" | "counter" as verb, _):
             return f"{verb} {said}"
@@ -221,7 +228,9 @@ def choose(writer: Writer, node: Choose, **_how: object) -> str:
     """Write a choice of a value."""
     who = "" if isinstance(node.player, You) else f"{writer.say(node.player)} "
     what = _CHOICES.get(node.kind, f"a {node.kind}")
-    if node.options:
+    if node.options and len(node.options) > 2 and all(each.isdigit() for each in node.options):
+        what = f"a number between {node.options[0]} and {node.options[-1]}"
+    elif node.options:
         what = listed(list(node.options), "or")
     elif node.filter is not None:
         noun = noun_phrase(writer, node.filter, plural=False, noun="card")
@@ -245,10 +254,25 @@ def choose_objects(writer: Writer, node: ChooseObjects, **_how: object) -> str:
 @writes(If)
 def if_(writer: Writer, node: If, **_how: object) -> str:
     """Write a condition on resolution."""
+    if _shares_target(node):
+        usual = joined(writer, node.otherwise)
+        special = f"if {writer.say(node.condition)}, {joined(writer, node.then)} instead"
+        return f"{ended(usual)} {capital(special)}"
     front = f"if {writer.say(node.condition)}, {joined(writer, node.then)}"
     if node.otherwise:
         return f"{ended(front)} Otherwise, {joined(writer, node.otherwise)}"
     return front
+
+
+def _shares_target(node: If) -> bool:
+    """Say whether what happens otherwise names a target that the rest speaks of too."""
+    targets = {each for part in node.otherwise for each in walk(part) if _is_target(each)}
+    rest = {each for part in (node.condition, *node.then) for each in walk(part)}
+    return len(node.otherwise) == 1 and bool(targets & rest)
+
+
+def _is_target(node: Node) -> bool:
+    return isinstance(node, TargetObject | TargetPlayer)
 
 
 @writes(May)
@@ -302,7 +326,10 @@ def _optional(writer: Writer, instructions: tuple[Instruction, ...]) -> str:
     if isinstance(first, ApplyEffect) and not isinstance(
         first.effect.modifications[0], SetController
     ):
-        return f"have {_bare(words)}"
+        plain, sign, rest = words.partition(", except")
+        return f"have {_bare(plain)}{sign}{rest}"
+    if isinstance(first, DealDamage):
+        return f"have {words.replace(' deals ', ' deal ', 1)}"
     return words
 
 
@@ -350,7 +377,11 @@ def for_each(writer: Writer, node: ForEach, **_how: object) -> str:
 def choose_one(writer: Writer, node: ChooseOne, **_how: object) -> str:
     """Write a choice among instructions."""
     who = "" if isinstance(node.player, You) else f"{writer.say(node.player)} "
-    return f"{who}{listed([joined(writer, each) for each in node.options], 'or')}"
+    words = [joined(writer, each) for each in node.options]
+    front = f"{writer.this} becomes "
+    if all(each.startswith(front) for each in words):
+        return f"it becomes your choice of {listed([w.removeprefix(front) for w in words], 'or')}"
+    return f"{who}{listed(words, 'or')}"
 
 
 @writes(CreateDelayedTrigger)

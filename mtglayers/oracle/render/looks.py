@@ -137,11 +137,10 @@ def look(writer: Writer, run: tuple[Modification, ...], verbs: Verbs, be: str = 
 
 
 def _lost(each: SetTypes) -> str:
-    if each.lose_other_card_types:
-        return " and loses all other card types"
-    return (
-        f" and loses all other {each.lose_other_subtypes} types" if each.lose_other_subtypes else ""
-    )
+    lost = ["card types"] if each.lose_other_card_types else []
+    if each.lose_other_subtypes:
+        lost.append(f"{each.lose_other_subtypes} types")
+    return f" and loses all other {listed(lost)}" if lost else ""
 
 
 def _addition(verbs: Verbs, colors: bool, types: bool, keep: tuple[str, ...]) -> str:

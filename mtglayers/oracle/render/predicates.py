@@ -90,12 +90,18 @@ def run_length(modifications: tuple[Modification, ...], start: int) -> int:
         return _while(modifications, start, lambda each: isinstance(each, type(first)))
     if not isinstance(first, LOOKS):
         return 1
-    length = _while(modifications, start, lambda each: isinstance(each, LOOKS))
+    length = _while(modifications, start, _is_look)
     run = modifications[start : start + length]
     if not any(isinstance(each, SetTypes | AddTypes) for each in run):
         return 1
     length += _while(modifications, start + length, lambda each: isinstance(each, AddAbility))
     return length + _while(modifications, start + length, is_plain_size)
+
+
+def _is_look(each: Modification) -> bool:
+    return isinstance(each, LOOKS) and (
+        not isinstance(each, SetBasePowerToughness) or is_plain_size(each)
+    )
 
 
 def _while(
@@ -214,7 +220,7 @@ def _base(
             return f"{has} base power and toughness {size}", ""
         if power == toughness:
             said = writer.say(power)
-            return f"{has} base power and toughness X/X", f", where X is {said}"
+            return f"{has} base power and base toughness each equal to {said}", ""
         size = f"{number(writer, power)}/{number(writer, toughness)}"
         cause = toughness if isinstance(power, Const) else power
         return f"{has} base power and toughness {size}", f", where X is {writer.say(cause)}"

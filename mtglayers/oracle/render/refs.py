@@ -84,7 +84,7 @@ def is_plural(writer: Writer, ref: ObjectRef) -> bool:
             spec = writer.targets[index]
             return spec.maximum is None or spec.maximum > 1 or spec.minimum_x
         case ChosenObjects(_, _, maximum):
-            return maximum != 1
+            return maximum not in (1, Const(1))
         case Antecedent() | EventObject() | LinkedObjects():
             return next(
                 (each.plural for each in reversed(writer.mentions) if each.ref == ref), False
@@ -228,9 +228,31 @@ def each_object(writer: Writer, ref: EachObject, *, each: bool = False, **_how: 
     if (library := of_library(writer, ref.filter, "")) is not None:
         writer.mention(Antecedent("revealed"), "card")
         return library
+    if (whole := _whole_zone(ref.filter)) is not None:
+        player, zone = whole
+        each = isinstance(player, Opponents)
+        return f"{'each opponent' + chr(39) + 's' if each else possessive(writer, player)} {zone}"
     noun = noun_phrase(writer, ref.filter, plural=True)
     writer.mention(ref, head_noun(ref.filter), plural=True)
     return noun if _is_bounded(noun) else f"all {noun}"
+
+
+def objects_of(writer: Writer, ref: ObjectRef) -> str:
+    """Write objects that something is done to: "all creatures you control", "it"."""
+    said = object_form(writer.say(ref))
+    if not isinstance(ref, EachObject) or said.startswith(("all ", "the ", "each ")):
+        return said
+    return said if _whole_zone(ref.filter) is not None else f"all {said}"
+
+
+def _whole_zone(filter_: Filter) -> tuple[PlayerRef, str] | None:
+    """Say whose whole zone a filter means, if it means one."""
+    match filter_:
+        case And((InZone((zone,), ""), OwnedBy(player))) | And(
+            (OwnedBy(player), InZone((zone,), ""))
+        ):
+            return player, zone
+    return None
 
 
 def of_library(writer: Writer, filter_: Filter, number: str) -> str | None:
@@ -262,13 +284,13 @@ def _chosen_number(writer: Writer, amount: Quantity | int | None) -> str:
 @writes(ChosenObjects)
 def chosen_objects(writer: Writer, ref: ChosenObjects, **_how: object) -> str:
     """Write objects chosen without targeting: "a creature you control", "up to two lands"."""
-    plural = ref.maximum != 1
+    plural = ref.maximum not in (1, Const(1))
     number = _chosen_number(writer, ref.maximum)
     if (library := of_library(writer, ref.filter, number)) is not None:
         writer.mention(Antecedent("revealed"), "card", plural=True)
         return library
     writer.mention(ref, head_noun(ref.filter), plural=plural)
-    if ref.maximum == 1 and ref.minimum == 1:
+    if not plural and ref.minimum in (1, Const(1)):
         said = counted(writer, ref.filter, "a", plural=False)
         if ref.key == "copy" and said.startswith(("a ", "an ")):
             noun = noun_phrase(writer, ref.filter, plural=False)

@@ -19,7 +19,7 @@ from mtglayers.core.quantities import Const, Quantity
 from mtglayers.core.references import EachObject, TargetObject, ThisObject, You
 from mtglayers.oracle.render.amounts import some
 from mtglayers.oracle.render.nouns import noun_phrase
-from mtglayers.oracle.render.refs import is_plural, object_form
+from mtglayers.oracle.render.refs import is_plural, object_form, objects_of
 from mtglayers.oracle.render.writer import (
     Writer,
     article,
@@ -83,7 +83,7 @@ def double_counters(writer: Writer, node: DoubleCounters, **_how: object) -> str
 @writes(SetTapped)
 def set_tapped(writer: Writer, node: SetTapped, **_how: object) -> str:
     """Write tapping or untapping."""
-    return f"{'tap' if node.tapped else 'untap'} {object_form(writer.say(node.ref))}"
+    return f"{'tap' if node.tapped else 'untap'} {objects_of(writer, node.ref)}"
 
 
 @writes(Attach)

@@ -114,6 +114,8 @@ def _relation(writer: Writer, part: Filter, *, plural: bool) -> str:
             return f"exiled with {writer.this}"
         case Is(LinkedObjects("created")):
             return f"created with {writer.this}"
+        case Is(Antecedent("revealed" | "milled")):
+            return "from among them"
         case Is(Antecedent(kind)):
             return f"{'returned' if kind == 'moved' else kind} this way"
         case Is(ref):

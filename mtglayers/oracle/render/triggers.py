@@ -9,6 +9,7 @@ from mtglayers.core.filters import (
     Filter,
     HasStatus,
     Is,
+    Not,
     Or,
     all_of,
 )
@@ -36,7 +37,7 @@ from mtglayers.core.triggers import (
 )
 from mtglayers.oracle.render.nouns import counted, noun_phrase
 from mtglayers.oracle.render.refs import head_noun
-from mtglayers.oracle.render.writer import Writer, listed, number_word, writes
+from mtglayers.oracle.render.writer import Writer, article, listed, number_word, writes
 
 _ORDINALS = ("", "first", "second", "third", "fourth", "fifth", "sixth")
 _ONCE = frozenset({"enters", "dies", "leaves", "turned face up", "put into graveyard"})
@@ -187,6 +188,8 @@ def _without_control(filter_: Filter | None) -> Filter:
 def _verb(writer: Writer, node: EventTrigger, plural: bool) -> str:
     """Write the verb of an object's event, with zones, other objects and players."""
     words = _VERBS.get(node.event, node.event)
+    if node.event.startswith("becomes target"):
+        return _targeted(writer, node, plural)
     if node.event == "enters" and node.from_zones:
         words = f"enters from a {node.from_zones[0]}"
     elif node.event == "put into graveyard":
@@ -204,6 +207,20 @@ def _verb(writer: Writer, node: EventTrigger, plural: bool) -> str:
     first, _, rest = words.partition(" ")
     base = {"is": "are", "dies": "die", "becomes": "become"}.get(first, first.removesuffix("s"))
     return f"{base} {rest}".strip()
+
+
+def _targeted(writer: Writer, node: EventTrigger, plural: bool) -> str:
+    """Write "becomes the target of a spell an opponent controls"."""
+    what = node.event.removeprefix("becomes target").removeprefix(" of ") or "spell or ability"
+    words = f"{'become' if plural else 'becomes'} the target of {article(what)}"
+    match node.source:
+        case ControlledBy(You()):
+            return f"{words} you control"
+        case ControlledBy(Opponents()):
+            return f"{words} an opponent controls"
+        case Not(ControlledBy(You())):
+            return f"{words} you don't control"
+    return words
 
 
 def _into_graveyard(node: EventTrigger) -> str:
