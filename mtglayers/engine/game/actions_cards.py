@@ -227,9 +227,11 @@ def enter(
             _put(play, [_entry(play, item, spec)])
         else:
             target = spec.attached_to or _ask_enchanted(play, item)
+            outer = play.floor
             casting.put_on_stack(play, item, target=target)
             play.floor = len(play.state.stack)
             settle(play)
+            play.floor = outer
             casting.resolve_spell(
                 play, item.id, tapped=spec.tapped, counters=spec.counters
             )
