@@ -102,20 +102,22 @@ def _names(record: _Record) -> CardNames:
 # --- records ---
 
 
-def card_from_record(record: _Record) -> Card:
+def card_from_record(record: _Record, source: str = LABEL) -> Card:
     """Make a card of its record.
 
     Parameters
     ----------
     record
         ``name``, ``layout`` unless normal, and the face's facts, or ``faces`` with those of each.
+    source
+        Where the card comes from, in words.
     """
     faces = record.get("faces") or (record,)
     return Card(
         name=record["name"],
         layout=record.get("layout", "normal"),
         faces=tuple(_face(each) for each in faces),
-        source=LABEL,
+        source=source,
         color_identity=frozenset(record.get("identity", "")),
     )
 
