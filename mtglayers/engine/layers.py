@@ -24,6 +24,9 @@ from mtglayers.engine.sources import given_effects
 from mtglayers.engine.timestamps import static_order
 from mtglayers.engine.working import Working
 
+INSTANCE_BOUND = 500
+"""How many instances of one effect of one object can be under way in an evaluation."""
+
 _CHANGES_EFFECTS = EXISTENCE | ABILITIES
 
 
@@ -42,6 +45,7 @@ class LayerWalk:
         self._waiting: dict[Sublayer, list[Running]] = {each: [] for each in Sublayer}
         self._live: list[Running] = []
         self._inactive: dict[object, tuple[Running, set[Sublayer]]] = {}
+        self._instances: dict[tuple[str, int], int] = {}
         self._last_copy: dict[str, Running] = {}
         for run in given_effects(self.working):
             self._know(run)
@@ -132,7 +136,7 @@ class LayerWalk:
         key = working.key_of(object_id, template)
         run = working.running.get(key)
         if run is None:
-            if not working.functions(object_id, template):
+            if not working.functions(object_id, template) or self._is_endless(object_id, template):
                 return None
             run = self._running(object_id, template, key)
         elif run.began or (sublayer, key) in self.applied:
@@ -141,6 +145,12 @@ class LayerWalk:
             self._inactive.setdefault(key, (run, set()))[1].add(sublayer)
             return None
         return run
+
+    def _is_endless(self, object_id: str, template: Template) -> bool:
+        """Tell whether abilities that give each other have given this one beyond all measure."""
+        pair = (object_id, id(template.effect))
+        known = self._instances[pair] = self._instances.get(pair, 0) + 1
+        return known > INSTANCE_BOUND
 
     def _running(self, object_id: str, template: Template, key: object) -> Running:
         item = self.working.items[object_id]

@@ -34,7 +34,8 @@ def changed(values: Characteristics, **changes: Any) -> Characteristics:
     real = {
         name: value
         for name, value in changes.items()
-        if (old := getattr(values, name)) is not value and old != value
+        if (old := getattr(values, name)) is not value
+        and (not _same_abilities(old, value) if name == "abilities" else old != value)
     }
     if not real:
         return values
@@ -42,6 +43,11 @@ def changed(values: Characteristics, **changes: Any) -> Characteristics:
     for name, read, write in _SLOTS:
         write(made, real[name] if name in real else read(values))
     return made
+
+
+def _same_abilities(old: tuple[object, ...], new: tuple[object, ...]) -> bool:
+    """Abilities count as the same only if they are the same objects: effects know them by that."""
+    return len(old) == len(new) and all(a is b for a, b in zip(old, new, strict=True))
 
 
 CHARACTERISTIC_NAMES = tuple(name for name, _, _ in _SLOTS if name != "dormant")
