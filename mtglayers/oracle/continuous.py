@@ -18,7 +18,7 @@ from mtglayers.core.effects import ContinuousEffect, RuleEffect, StaticEffect
 from mtglayers.core.filters import Not, OpaqueFilter
 from mtglayers.core.modifications import AddAbility, BecomeCopy, Modification, Restriction
 from mtglayers.core.node import Node, transform, walk
-from mtglayers.core.quantities import Quantity, X
+from mtglayers.core.quantities import Quantity, ValueOf, X
 from mtglayers.core.references import (
     Antecedent,
     AttachedObject,
@@ -161,6 +161,8 @@ def _read_sentence(cur: Cursor, opaque: Condition | None) -> tuple[StaticEffect,
     if where is not None:
         if walk_finds(effects, Y):
             mark = cur.mark()
+            if isinstance(where, ValueOf):
+                cur.context.mention(where.ref)
             y = read_quantity(cur) if cur.eat(r",? ?and y is(?= )") else None
             if y is None:
                 cur.reset(mark)

@@ -31,7 +31,8 @@ from mtglayers.core.modifications import (
     SetName,
     SetTypes,
 )
-from mtglayers.core.quantities import Aggregate, Const, OpaqueQuantity, Product, Quantity, Sum, Times, X
+from mtglayers.core.node import transform
+from mtglayers.core.quantities import Aggregate, AntecedentAmount, Const, EventAmount, OpaqueQuantity, Product, Quantity, Sum, Times, X
 from mtglayers.core.references import ObjectRef
 from mtglayers.oracle.cursor import Cursor
 from mtglayers.oracle.keyword_lists import read_keyword_list
@@ -338,6 +339,8 @@ def _power_then_toughness(cur: Cursor, before: tuple[Modification, ...]) -> Foun
             return (*before, SetBasePowerToughness(power, power))
         toughness = read_quantity(cur)
         if toughness is not None:
+            said_before = (AntecedentAmount(), EventAmount())  # "that number" is the power's
+            toughness = transform(toughness, lambda node: power if node in said_before else node)
             return (*before, SetBasePowerToughness(power, toughness))
     cur.reset(mark)
     return (*before, SetBasePowerToughness(power, None))

@@ -243,16 +243,21 @@ def _described_target(cur: Cursor, phrase: NounPhrase) -> ObjectRef | None:
 
 
 def _antecedent_of(cur: Cursor, phrase: NounPhrase) -> ObjectRef | None:
-    context = cur.context
-    for noun in sorted(phrase.nouns, key=lambda each: each in ("card", "token", "permanent")):
-        ref = context.antecedent(noun, plural=phrase.plural)
-        if ref is not None:
-            return ref
-    for noun in sorted(phrase.nouns):
-        ref = context.antecedent(noun)
-        if ref is not None:
-            return ref
-    return context.antecedent(plural=phrase.plural) or context.antecedent()
+    """Find what "that creature" means: called so before, or else called by no noun yet.
+
+    It is never the object itself, whose text says its name or "it".
+    """
+    others = [each for each in reversed(cur.context.mentions) if each.ref != ThisObject()]
+    for plural in (phrase.plural, None):
+        fitting = [each for each in others if plural is None or each.plural == plural]
+        for noun in sorted(phrase.nouns, key=lambda each: each in ("card", "token", "permanent")):
+            for mention in fitting:
+                if noun in mention.nouns:
+                    return mention.ref
+        for mention in fitting:
+            if not mention.nouns:
+                return mention.ref
+    return None
 
 
 _COUNT_TARGET = (

@@ -251,7 +251,19 @@ def _union(groups: list[_Group]) -> Filter:
         if place < len(groups) - 1 and tail and not _stands_alone(group, last):
             words = words + tail
         options.append(_Group(words).filter())
-    return _factor(options)
+    return _factor(_placed(options))
+
+
+def _placed(options: list[Filter]) -> list[Filter]:
+    """Say of options beside spells that they are on the battlefield: "spell or permanent"."""
+    spells = [IsSpell() in (each.parts if isinstance(each, And) else (each,)) for each in options]
+    if not any(spells) or all(spells):
+        return options
+    here = InZone(("battlefield",))
+    return [
+        each if is_spell else conjunction(each, here)
+        for each, is_spell in zip(options, spells, strict=True)
+    ]
 
 
 def _stands_alone(group: _Group, last: _Group) -> bool:

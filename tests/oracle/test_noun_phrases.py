@@ -6,7 +6,6 @@ import pytest
 
 from mtglayers.core.filters import (
     And,
-    AnyObject,
     AttachedToMatching,
     AttacksPlayer,
     ColorCount,
@@ -114,12 +113,18 @@ FILTERS: list[tuple[str, Filter]] = [
     ("creatures of the chosen type", both(CREATURE, OfChosen("creature_type"))),
     ("permanents of the chosen color", OfChosen("color")),
     ("lands named Wastes", both(LAND, Named("Wastes"))),
-    ("Equipment attached to it", both(HasSubtype("Equipment"), AttachedToMatching(Is(ThisObject())))),
+    (
+        "Equipment attached to it",
+        both(HasSubtype("Equipment"), AttachedToMatching(Is(ThisObject()))),
+    ),
     ("creature blocking ~", both(CREATURE, CombatWith("blocking", ThisObject()))),
     ("creatures attacking you", both(CREATURE, AttacksPlayer(You()))),
     ("creatures that are enchanted", both(HasStatus("enchanted"), CREATURE)),
     ("creatures that aren't Goblins", both(Not(HasSubtype("Goblin")), CREATURE)),
-    ("creature enchanted by an Aura you control", both(CREATURE, HasAttached(both(HasSubtype("Aura"), MINE)))),
+    (
+        "creature enchanted by an Aura you control",
+        both(CREATURE, HasAttached(both(HasSubtype("Aura"), MINE))),
+    ),
     ("creature other than ~", both(OTHER, CREATURE)),
     (
         "creature on the battlefield that shares a creature type with ~",
@@ -133,7 +138,10 @@ FILTERS: list[tuple[str, Filter]] = [
             Or((InZone(("exile",)), both(OwnedBy(You()), InZone(("graveyard",))))),
         ),
     ),
-    ("1/1 creature", both(CREATURE, Compare("power", "==", Const(1)), Compare("toughness", "==", Const(1)))),
+    (
+        "1/1 creature",
+        both(CREATURE, Compare("power", "==", Const(1)), Compare("toughness", "==", Const(1))),
+    ),
 ]
 
 
@@ -166,7 +174,9 @@ def test_filter_stops_where_the_phrase_ends(text: str, rest: str) -> None:
     assert cur.low[cur.position :].strip() == rest.lower()
 
 
-@pytest.mark.parametrize("text", ["", "quickly", "you", "tapped", "red or green", "the bears", "«0»"])
+@pytest.mark.parametrize(
+    "text", ["", "quickly", "you", "tapped", "red or green", "the bears", "«0»"]
+)
 def test_what_is_no_noun_phrase(text: str) -> None:
     cur = Cursor(text)
     assert read_filter(cur) is None
@@ -204,7 +214,7 @@ TARGETS: list[tuple[str, TargetSpec]] = [
     ("one or two target creatures", TargetSpec(CREATURE, 1, 2)),
     ("another target creature", TargetSpec(both(OTHER, CREATURE))),
     ("target creature or player", TargetSpec(CREATURE, players=True)),
-    ("target spell or permanent", TargetSpec(Or((IsSpell(), AnyObject())))),
+    ("target spell or permanent", TargetSpec(Or((IsSpell(), InZone(("battlefield",)))))),
 ]
 
 
@@ -236,7 +246,8 @@ def test_pronouns_find_what_was_mentioned() -> None:
     assert read_object(Cursor("target land", context)) == TargetObject(0)
     assert read_object(Cursor("that creature", context)) == AttachedObject()
     assert read_object(Cursor("that land", context)) == TargetObject(0)
-    assert read_object(Cursor("it", ReadContext())) is None
+    assert read_object(Cursor("it", ReadContext())) == ThisObject()
+    assert read_object(Cursor("that creature", ReadContext())) is None
 
 
 def test_the_description_tells_two_targets_apart() -> None:
