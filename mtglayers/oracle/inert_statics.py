@@ -18,6 +18,7 @@ _PATTERNS: tuple[tuple[str, str], ...] = (
     # what may be paid, and how much
     (rf"{_X}\bcosts? {_X}\b(?:more|less) to (?:cast|activate|play|equip){_X}", "costs"),
     (rf"{_X}\bcosts? (?:you pay )?(?:cost )?(?:an additional )?(?:\{{[^}}]+\}})+ (?:more|less){_X}", "costs"),
+    (r"mana abilities of ~ cost an additional[^.]*", "costs"),
     (r"as an additional cost to (?:cast|activate)[^.]*", "costs"),
     (r"(?:you may|each player may|players may) [^.]*rather than pay[^.]*", "costs"),
     (r"if [^.]*,? you may [^.]*(?:rather than pay|without paying)[^.]*", "costs"),

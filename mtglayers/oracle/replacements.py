@@ -2,8 +2,17 @@
 
 from __future__ import annotations
 
-from mtglayers.core.effects import AmountReplacement, MoveReplacement, StaticEffect
-from mtglayers.core.filters import AnyObject, Filter, OwnedBy, all_of
+from mtglayers.core.effects import AmountReplacement, EntersModified, MoveReplacement, StaticEffect
+from mtglayers.core.filters import (
+    AnyObject,
+    ControlledBy,
+    Filter,
+    HasStatus,
+    Is,
+    Not,
+    OwnedBy,
+    all_of,
+)
 from mtglayers.core.references import EventObject, Opponents, PlayerRef, ThisObject, You
 from mtglayers.oracle.cursor import Cursor
 from mtglayers.oracle.instructions.structure import read_statement
@@ -28,7 +37,7 @@ def read_replacement(cur: Cursor) -> tuple[StaticEffect, ...] | None:
     if mana is not None and cur.at_end:
         return (mana,)
     cur.reset(mark)
-    for reader in (_amount, _move):
+    for reader in (_amount, _control, _discarding, _move):
         found = reader(cur)
         if found is not None and cur.at_end:
             return (found,)
@@ -93,6 +102,33 @@ def _holder(cur: Cursor) -> Filter | None:
     return found.filter
 
 
+# --- entering and discarding otherwise --------------------------------------------------------------
+
+
+def _control(cur: Cursor) -> StaticEffect | None:
+    """Read "If a creature would enter under an opponent's control, it enters under your control"."""
+    if not cur.eat("if(?= )"):
+        return None
+    subject = read_subject(cur)
+    if subject is None or not cur.eat(
+        "would enter(?: the battlefield)? under an opponent's control(?: this turn)?,"
+    ):
+        return None
+    if not cur.eat("it enters under your control instead"):
+        return None
+    return EntersModified(all_of(subject.filter, ControlledBy(Opponents())), controller=You())
+
+
+def _discarding(cur: Cursor) -> StaticEffect | None:
+    """Read "If a spell or ability an opponent controls causes you to discard ~, …"."""
+    if not cur.eat("if a spell or ability an opponent controls causes you to discard ~,"):
+        return None
+    if not cur.eat("put it onto the battlefield"):
+        return None
+    cur.eat("instead of putting it into your graveyard")
+    return MoveReplacement("discard", Is(ThisObject()), "battlefield", player=Opponents())
+
+
 # --- moves ------------------------------------------------------------------------------------------
 
 
@@ -128,6 +164,8 @@ def _event(cur: Cursor) -> tuple[str, Filter | None] | None:
     cur.eat("would")
     if cur.eat("die(?: this turn)?,"):
         return "dies", None
+    if cur.eat("enter(?: the battlefield)? and it wasn't cast,"):
+        return "enters", Not(HasStatus("cast"))
     if cur.eat("leave the battlefield,"):
         return "leaves", None
     if found := cur.eat(r"be put into (a|your|an opponent's|its owner's|a player's) graveyard( from (?:anywhere|the battlefield))?(?: this turn)?,"):

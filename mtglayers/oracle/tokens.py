@@ -156,7 +156,7 @@ def _read_behind(cur: Cursor, phrase: TokenPhrase) -> TokenPhrase | None:
             if not name:
                 return None
             phrase.token = replace(phrase.token, name=name)
-        elif cur.eat("with(?= )(?! \\w+ [+-]?\\d|.{1,25} counters?)"):
+        elif cur.eat("with(?= )(?! (?:an?|two|three|four|five|x|\\w+) (?:additional )?(?:[+-]\\d/[+-]\\d|[a-z]+) counters? on)"):
             abilities = read_abilities(cur)
             if abilities is None:
                 return None

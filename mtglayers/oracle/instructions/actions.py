@@ -206,7 +206,7 @@ def read_object_verb(cur: Cursor, ref: ObjectRef) -> tuple[Instruction, ...] | N
         return (Designate("saddled", ref),)
     if cur.eat("becomes? suspected|(?:is|are) suspected"):
         return (Designate("suspected", ref),)
-    if cur.eat("(?:is|are) no longer suspected"):
+    if cur.eat("(?:'s|is|are) no longer suspected"):
         return (Designate("suspected", ref, on=False),)
     if cur.eat("becomes? plotted"):
         return (Designate("plotted", ref),)
@@ -244,7 +244,6 @@ _INERT = (
     (r"you have no maximum hand size[^.]*", "hand size"),
     (r"your maximum hand size[^.]*", "hand size"),
     (r"(?:repeat|you may repeat) (?:this process|the process)[^.]*", "repetition"),
-    (r"put the rest (?:on|into)[^.]*", "the rest of the cards"),
     (r"put (?:them|those cards|the other cards?|the revealed cards?|all (?:cards|other cards)[^.]*|the cards?) (?:back )?(?:on (?:top|the bottom|the top)|into your hand|back)[^.]*", "cards in a library"),
     (r"(?:you may )?reveal (?:that card|it|them|those cards|the first card)(?: as you draw it)?[^.]*", "revealing"),
     (r"(?:the|that) (?:ring tempts you|player loses all other)[^.]*", "ring"),
@@ -262,6 +261,22 @@ _INERT = (
     (r"(?:that|the|those) (?:creature|creatures|token|tokens|permanent)s? (?:attacks?|blocks?|can't|must|doesn't|don't) [^.]*", "combat or untapping"),
     (r"(?:it|they) (?:can't|doesn't|don't|attacks?|blocks?|must)(?! (?:deal|get|have|lose|gain|fight))[^.]*", "combat or untapping"),
     (r"x can't be [^.]*", "the choice of X"),
+    (r"(?:you may )?choose new targets for [^.]*", "targets"),
+    (r"(?:you may )?change (?:the target|any targets|the targets)[^.]*", "targets"),
+    (r"(?:each opponent|each player|that opponent|its controller|they) skips? [^.]*", "turn structure"),
+    (r"this ability still resolves[^.]*", "targets"),
+    (r"the new creature type can't be [a-z]+", "the choice of words"),
+    (r"(?:otherwise, )?(?:the|that) player casts it[^.]*", "casting"),
+    (r"the flashback cost is equal to its mana cost", "costs"),
+    (r"(?:the next time|if)[^.]*would deal (?:combat )?damage[^.]*(?:prevent|instead)[^.]*", "damage"),
+    (r"the next \w+ damage that would be dealt[^.]*", "damage"),
+    (r"(?:until [^.]*, )?prevent [^.]*", "damage prevention"),
+    (r"when (?:you spend this mana|that mana is spent)(?!.*(?:cop(?:y|ies)|enters))[^.]*", "what the mana does"),
+    (r"(?:look at|reveal) the top \w+ cards of your library, then put them back in any order", "a library"),
+    (r"reveal cards from the top of (?:your|their) library until[^.]*", "a library"),
+    (r"target creature (?:blocks|attacks) [^.]*if able", "combat"),
+    (r"you may choose the same mode more than once", "modes"),
+    (r"round (?:up|down) each time", "rounding"),
     (r"(?:you can't spend|spend this mana|spend only|this mana can't)[^.]*", "spending mana"),
     (r"(?:until end of turn, )?you don't lose (?:this|that|unspent)[^.]*mana[^.]*", "keeping mana"),
     (r"(?:then )?(?:the|that) (?:player|opponent) (?:may )?shuffles?[^.]*", "shuffling"),
@@ -276,6 +291,26 @@ _INERT = (
 _INERT_RE = tuple((re.compile(rf"(?:then )?(?:{words})\.?\s*$"), reason) for words, reason in _INERT if reason)
 
 
+# Words that have a bearing on characteristics, copies or entering, whatever stands beside them.
+_BEARING = re.compile(
+    r"\bcreates?\b|\bcop(?:y|ies)\b|\bbecomes? (?:an?\b|\d)|\bgets? [+-]|\bgains? (?!\d|x\b|life|that much)|"
+    r"\benters?\b|\bcounters? on\b|\bbase power\b|\bloses? all\b|\bsacrifices?\b|\bdestroy\b|«"
+)
+_MAY_NAME_IT = frozenset(
+    {
+        "permission to cast or play",
+        "permission to spend mana",
+        "targets",
+        "combat or untapping",
+        "costs",
+        "a restriction on players",
+        "how often it triggers",
+        "when it may be activated",
+        "voting",
+    }
+)
+
+
 def read_inert(sentence: str) -> InertInstruction | None:
     """Recognise a whole sentence that has no bearing on characteristics, copies or entering.
 
@@ -287,7 +322,12 @@ def read_inert(sentence: str) -> InertInstruction | None:
     True
     """
     low = sentence.strip().lower()
+    if len(low) > 500:
+        return None
+    bearing = _BEARING.search(low) is not None
     for expression, reason in _INERT_RE:
+        if bearing and reason not in _MAY_NAME_IT:
+            continue
         if expression.match(low):
             return InertInstruction(sentence.strip().rstrip("."), reason)
     return None

@@ -73,6 +73,7 @@ def _discard(cur: Cursor, who: PlayerRef) -> tuple[Instruction, ...] | None:
     if cur.eat("all the cards in (?:your|their) hands?"):
         return (Discard(None, who),)
     number: Quantity | None
+    cur.eat("up to(?= )")
     if cur.eat("cards(?= equal)"):
         number, filter_ = _equal_to(cur), None
     else:
@@ -237,7 +238,7 @@ _CAN_BE_DAMAGED: Filter = Or((IsType("Creature"), IsType("Planeswalker"), IsType
 
 
 def _recipient(cur: Cursor) -> tuple[ObjectRef | None, PlayerRef | None] | None:
-    if cur.eat("any other target|another target"):
+    if cur.eat("any other target|another target(?=[.,]| and|$)"):
         return _any_target(cur)
     if cur.eat("any target"):
         return _any_target(cur)

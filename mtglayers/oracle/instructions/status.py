@@ -18,7 +18,7 @@ from mtglayers.core.instructions import (
     SetTapped,
     Unattach,
 )
-from mtglayers.core.filters import InZone, IsType, Not, OwnedBy, all_of
+from mtglayers.core.filters import HasSupertype, InZone, IsType, Not, OwnedBy, all_of
 from mtglayers.core.quantities import Const, Quantity
 from mtglayers.core.references import (
     Antecedent,
@@ -168,7 +168,8 @@ _KINDS: tuple[tuple[str, str], ...] = (
     (r"a color other than ([a-z]+)", "color"),
     (r"(?:a|another) color", "color"),
     (r"(?:a|any) nonland card name|a card name other than a basic land card name", "card_name"),
-    (r"(?:a|any) ([a-z]+) card name", "card_name"),
+    (r"an? nonbasic land card name", "card_name"),
+    (r"(?:an?|any) ([a-z]+) card name", "card_name"),
     (r"(?:a|any) card name", "card_name"),
     (r"a basic land type", "basic_land_type"),
     (r"a land type", "land_type"),
@@ -213,6 +214,8 @@ def read_choice_of_value(cur: Cursor, who: PlayerRef = You()) -> Choose | None:
                 if word is None:
                     return None
                 filter_ = word.filter
+            elif "nonbasic land" in found.group() and kind == "card_name":
+                filter_ = all_of(Not(HasSupertype("Basic")), IsType("Land"))
             elif "nonland card name" in found.group():
                 filter_ = Not(IsType("Land"))
             if cur.eat("at random"):

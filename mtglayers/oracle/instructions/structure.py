@@ -9,7 +9,8 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass, field, replace
 
-from mtglayers.core.conditions import Condition, DidIt, Negation, OpaqueCondition
+from mtglayers.core.conditions import Condition, DidIt, Matches, Negation, OpaqueCondition
+from mtglayers.core.filters import Is, all_of
 from mtglayers.core.durations import Duration
 from mtglayers.core.instructions import (
     AddMana,
@@ -50,6 +51,7 @@ from mtglayers.oracle.cursor import Cursor
 from mtglayers.oracle.durations import read_duration
 from mtglayers.oracle.instructions.actions import read_inert
 from mtglayers.oracle.instructions.clauses import read_clauses
+from mtglayers.oracle.instructions.common import read_count
 from mtglayers.oracle.instructions.zones import with_counters
 from mtglayers.oracle.layer_instructions import keep_types, read_still
 from mtglayers.oracle.modifications import in_layer_order
@@ -129,10 +131,13 @@ def _joined(cur: Cursor, body: Body) -> bool:
     done = r"(?:you|they|that player|he or she|the player|its controller|an opponent|no one|any player|a player|that opponent|no player|any opponent|both players)"
     if cur.eat(rf"if {done} (?:do|does)(?: so)?,|if you pay this cost,|if (?:the|a) player does,"):
         return _then(cur, body, positive=True)
-    if cur.eat(rf"(?:if {done} (?:don't|doesn't|can't)(?: do so)?|otherwise|if not|if no one does),"):
+    if cur.eat(rf"(?:if you don't or can't make an exchange|if {done} (?:don't|doesn't|can't)(?: do so)?|otherwise|if not|if no one does),"):
         return _then(cur, body, positive=False)
     if cur.eat(rf"when(?:ever)? {done} (?:do|does),|when you (?:pay|sacrifice|exile|discard|return)[^,.]{{0,60}} this way,"):
         return _reflexive(cur, body)
+    if cur.eat("when(?= )"):
+        condition = _this_way(cur)
+        return condition is not None and _reflexive(cur, body, condition)
     return _instead(cur, body)
 
 
@@ -174,13 +179,15 @@ def _into_may(last: If | ForEach, found: tuple[Instruction, ...]) -> Instruction
     return replace(last, instructions=changed)
 
 
-def _reflexive(cur: Cursor, body: Body) -> bool:
+def _reflexive(cur: Cursor, body: Body, condition: Condition | None = None) -> bool:
     """Read a reflexive triggered ability (CR 603.12)."""
     resolution = read_apart(cur)
     if resolution is None or not cur.at_end:
         return False
     *before, last = body.last or (None,)
-    trigger = Reflexive(resolution)
+    trigger: Instruction = Reflexive(resolution)
+    if condition is not None:
+        trigger = If(condition, (trigger,))
     if isinstance(last, May):
         body.replace_last((*before, replace(last, then=(*last.then, trigger))))
     elif isinstance(last, If | ForEach) and _ends_with_may(last):
@@ -202,7 +209,7 @@ def _instead(cur: Cursor, body: Body) -> bool:
     if condition is None:
         return False
     cur.eat("instead")
-    found = read_clauses(cur)
+    found = _more_of_it(cur, body.last[0]) or read_clauses(cur)
     if found is None:
         return False
     cur.eat(",? ?instead")
@@ -210,6 +217,41 @@ def _instead(cur: Cursor, body: Body) -> bool:
         return False
     body.replace_last((If(condition, found, body.last),))
     return True
+
+
+def _more_of_it(cur: Cursor, last: Instruction) -> tuple[Instruction, ...] | None:
+    """Read "create five of those tokens", "add three mana of that type": the same in another number."""
+    mark = cur.mark()
+    if isinstance(last, CreateToken | CreateCopyToken) and cur.eat("create(?= )"):
+        number = read_count(cur)
+        if number is not None and cur.eat("(?:of )?those tokens"):
+            return (replace(last, number=number),)
+    if isinstance(last, AddMana) and cur.eat("add(?= )"):
+        number = read_count(cur)
+        if number is not None and cur.eat("mana of that type"):
+            return (replace(last, amount=number),)
+    cur.reset(mark)
+    return None
+
+
+def _this_way(cur: Cursor) -> Condition | None:
+    """Read "a creature card is exiled this way," about what an earlier instruction dealt with."""
+    mark = cur.mark()
+    negated = cur.eat("no(?= )") is not None
+    if not negated and not cur.eat("(?:an?|one or more|at least one)(?= )"):
+        return None
+    filter_ = read_filter(cur)
+    if filter_ is None:
+        cur.reset(mark)
+        return None
+    parts = [part for part in getattr(filter_, "parts", (filter_,)) if not isinstance(part, Is)]
+    found = cur.eat("(?:is|was|are|were) (exiled|revealed|milled|discarded|sacrificed|returned|destroyed) this way,")
+    if found is None:
+        cur.reset(mark)
+        return None
+    kind = {"returned": "moved", "destroyed": "moved"}.get(found.group(1), found.group(1))
+    condition: Condition = Matches(Antecedent(kind), all_of(*parts))
+    return Negation(condition) if negated else condition
 
 
 def _instead_if(cur: Cursor, body: Body) -> bool:
@@ -229,6 +271,10 @@ def _condition(cur: Cursor) -> Condition | None:
     mark = cur.mark()
     condition = read_condition(cur)
     if condition is not None and cur.eat(","):
+        return condition
+    cur.reset(mark)
+    condition = _this_way(cur)
+    if condition is not None:
         return condition
     cur.reset(mark)
     found = cur.eat(r"([^,.]+(?:, (?:and|or) [^,.]+)?), ")
@@ -373,13 +419,14 @@ def _for_a_time(cur: Cursor) -> tuple[Instruction, ...] | None:
     duration = read_duration(cur)
     if duration is not None and not cur.eat(","):
         return None
-    if duration is None and "this turn" not in cur.low:
+    about_it = cur.peek("if (?:it|that [a-z]+|those [a-z]+|the token|~) would")
+    if duration is None and "this turn" not in cur.low and not about_it:
         return None
     for reader in (read_entering, read_replacement):
         mark = cur.mark()
         effects = reader(cur)
         if effects is not None and cur.at_end:
-            lasting = duration or Duration("this turn")
+            lasting = duration or (None if about_it else Duration("this turn"))
             return tuple(BeginStaticEffect(effect, lasting) for effect in effects)
         cur.reset(mark)
     return None

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from mtglayers.core.durations import Duration
-from mtglayers.core.filters import Filter, InZone, Is, OwnedBy, all_of
+from mtglayers.core.filters import Filter, InZone, Is, Not, OwnedBy, all_of
 from mtglayers.core.instructions import (
     DoubleCounters,
     InertInstruction,
@@ -21,6 +21,8 @@ from mtglayers.core.references import (
     AntecedentPlayer,
     ChosenObjects,
     EachObject,
+    EventObject,
+    MembersOf,
     ObjectRef,
     OwnerOf,
     PlayerRef,
@@ -243,7 +245,7 @@ def read_entering_ways(cur: Cursor, move: MoveTo) -> MoveTo | None:
             continue
         elif cur.eat("under your control"):
             move = replace(move, controller=You())
-        elif cur.eat("under (?:its|their|his or her) owners?'s? control"):
+        elif cur.eat("under (?:its|their|his or her|his|her) owners?'s? control"):
             move = replace(move, controller=OwnerOf(move.ref))
         elif cur.peek("under .{3,40} control"):
             cur.eat("under")
@@ -292,6 +294,8 @@ def _return(cur: Cursor, who: PlayerRef) -> tuple[Instruction, ...] | None:
         return tuple(MoveTo(ref, "hand", "return") for ref in refs)
     if cur.eat("to the battlefield"):
         return _onto_battlefield(cur, refs, "return")
+    if cur.eat("to (?:its owner's|their owners'|your) graveyards?"):
+        return tuple(MoveTo(ref, "graveyard", "return") for ref in refs)
     if cur.eat("to the top of (?:its owner's|their owners'|your) library"):
         return tuple(MoveTo(ref, "library", "return", position="top") for ref in refs)
     return None
@@ -328,15 +332,27 @@ def _put(cur: Cursor, who: PlayerRef) -> tuple[Instruction, ...] | None:
     if counters is not None:
         return counters
     cur.reset(mark)
-    if cur.eat("the rest|the other|the remaining cards"):
-        rest = cur.eat(r"[^.,]+")
-        return (InertInstruction(f"put {cur.original(rest).strip() if rest else ''}", "the rest"),) if rest else None
+    if cur.eat("the rest|the others?(?= (?:on|into))|the remaining cards"):
+        return _destination(cur, [REST])
     among = from_among(cur, who)
     from_library = cards_of_library(cur) if among is None else among
     refs = [from_library] if from_library is not None else _several(cur, who)
     if not refs:
         return None
     _from(cur)
+    found = _destination(cur, refs)
+    if found is not None and cur.eat(r"and (?:the rest|the others?|the remaining cards)(?= (?:on|into))"):
+        rest = _destination(cur, [REST])
+        found = (*found, *rest) if rest is not None else None
+    return found
+
+
+# Of the cards looked at, those that were not chosen.
+REST = MembersOf(Antecedent("revealed"), Not(Is(Antecedent("chosen"))))
+
+
+def _destination(cur: Cursor, refs: list[ObjectRef]) -> tuple[Instruction, ...] | None:
+    """Read where objects are put."""
     if cur.eat("onto the battlefield"):
         return _onto_battlefield(cur, refs, "put")
     if cur.eat(f"into {_HAND}"):
@@ -377,6 +393,7 @@ def _put_counters(cur: Cursor, who: PlayerRef) -> tuple[Instruction, ...] | None
                 return None
             pairs.append(("", Const(1), options))
         else:
+            cur.eat("up to(?= )")
             number = read_count(cur)
             kind = eat_counter_kind(cur) if number is not None else None
             if number is None or kind is None:
@@ -395,16 +412,23 @@ def _put_counters(cur: Cursor, who: PlayerRef) -> tuple[Instruction, ...] | None
     refs = _counter_holders(cur, who)
     if not refs:
         return None
-    return tuple(
+    found: tuple[Instruction, ...] = tuple(
         PutCounters(kind, number, ref, options=options)
         for ref in refs
         for kind, number, options in pairs
     )
+    mark = cur.mark()
+    if cur.eat("and(?= (?:an?|two|three|x) [^.,]{1,24}counters? on )"):
+        more = _put_counters(cur, who)
+        if more is not None:
+            return (*found, *more)
+        cur.reset(mark)
+    return found
 
 
 def _counter_holders(cur: Cursor, who: PlayerRef) -> list[ObjectRef]:
     """Read what gets the counters; "each of up to two target creatures" too."""
-    cur.eat("each of(?= (?:up to|one or|any number|two|three|x|one, two))")
+    cur.eat("(?:each|both) of(?= (?:up to|one or|any number|two|three|x|one, two))")
     if cur.eat("itself"):
         return [ThisObject()]
     return _several(cur, who)
@@ -449,6 +473,8 @@ def _remove(cur: Cursor, who: PlayerRef) -> tuple[Instruction, ...] | None:
         number = None
     elif cur.eat("any number of|up to (?:one|two|three|x)|one or more"):
         number = X()
+    elif cur.eat("a number of"):
+        return _remove_number(cur, who)
     else:
         number = read_count(cur)
         if number is None:
@@ -466,6 +492,18 @@ def _remove(cur: Cursor, who: PlayerRef) -> tuple[Instruction, ...] | None:
     if ref is None:
         return None
     return (RemoveCounters(kind, number, ref),)
+
+
+def _remove_number(cur: Cursor, who: PlayerRef) -> tuple[Instruction, ...] | None:
+    """Read "a number of loyalty counters equal to … from ~"."""
+    from mtglayers.oracle.quantities import read_quantity
+
+    kind = eat_counter_kind(cur)
+    if kind is None or not cur.eat("equal to"):
+        return None
+    number = read_quantity(cur)
+    ref = read_objects(cur, who) if number is not None and cur.eat("from") else None
+    return (RemoveCounters(kind, number, ref),) if ref is not None else None
 
 
 def _sacrifice(cur: Cursor, who: PlayerRef) -> tuple[Instruction, ...] | None:
@@ -508,6 +546,9 @@ def _filter_with_other(cur: Cursor, other: str) -> Filter | None:
 def _counter(cur: Cursor, who: PlayerRef) -> tuple[Instruction, ...] | None:
     """Read "target spell", "it": countering is moving to the graveyard."""
     mark = cur.mark()
+    if cur.eat("that spell or ability|that ability|that spell"):
+        ref = cur.context.antecedent("spell") or EventObject("spell")
+        return (MoveTo(ref, "graveyard", "counter"),)
     if cur.eat("target (?:activated or triggered ability|activated ability|triggered ability|spell or ability|spell, activated ability, or triggered ability|activated ability from [a-z ]+ source|spell or ability an opponent controls|activated or triggered ability you don't control)"):
         return (InertInstruction(f"counter {cur.since(mark)}", "counters an ability"),)
     ref = read_objects(cur, who)
