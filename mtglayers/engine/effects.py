@@ -14,7 +14,6 @@ from mtglayers.core.abilities import (
     Ability,
     AnchoredAbility,
     HeldAbility,
-    KeywordAbility,
     StaticAbility,
 )
 from mtglayers.core.conditions import Condition
@@ -74,7 +73,7 @@ def _part(modifications: tuple[m.Modification, ...]) -> Part:
     for each in modifications:
         writes |= writes_of(each)
         reads |= action_reads_of(each)
-    per_object = any(
+    per_object = any(isinstance(each, m.BecomeCopy) for each in modifications) or any(
         isinstance(node, Antecedent)
         for each in modifications
         if not isinstance(each, m.AddAbility | m.ChosenAbility)
@@ -147,8 +146,6 @@ def _templates(
         return [t for each, given in inner for t in _templates(held, each, place, given)]
     made: list[Template] = []
     for static in static_parts(ability):
-        if held.ability is not static and isinstance(ability, KeywordAbility):
-            pass
         # CR 604.3a: an ability that another effect granted defines no characteristics.
         defining = static.is_characteristic_defining and not held.origin.startswith("effect:")
         for effect in static.effects:

@@ -71,9 +71,12 @@ def copy_action(
             return None
         variants = {name: as_copied_by(values, _effect_id(run)) for name, values in taken.items()}
     else:
-        # CR 613.2a: as-enters values, folded in like exceptions.
+        # CR 613.2a: as-enters values, folded in like exceptions, all at once.
+        every = run.parts[Sublayer.L1A].modifications
+        if each is not every[0]:
+            return None
         variants = {
-            name: with_modifications(values, (each,), Copier(context=context, values=values))
+            name: with_modifications(values, every, Copier(context=context, values=values))
             for name, values in own.items()
         }
     working.pending_variants[object_id] = variants
