@@ -72,11 +72,11 @@ def place(
             centre[vertex] = offset
     near = _weighted_neighbours(graph)
     both = [a + b for a, b in zip(*near, strict=True)]
-    for number in range(3):
+    for ahead, back in (near, (both, both)):
         for row in rows:
-            row.settle(near[0] if number < 2 else both, centre)
+            row.settle(ahead, centre)
         for row in reversed(rows):
-            row.settle(near[1] if number < 2 else both, centre)
+            row.settle(back, centre)
     for row in rows:
         row.settle(both, centre)
     return _stack_lanes(graph, centre, lanes, gap, header)

@@ -134,7 +134,7 @@ class _Writer:
 
     def _writing(self, writing: Writing) -> None:
         self._roles[writing.role] = None
-        text = writing.text
+        text, measured = _escaped(writing.text)
         more = ""
         if writing.size != _DEFAULT_SIZE:
             more += f' font-size="{_number(writing.size)}"'
@@ -142,15 +142,21 @@ class _Writer:
             more += ' font-weight="700"'
         if writing.anchor != "start":
             more += f' text-anchor="{writing.anchor}"'
-        if writing.width > 14 and is_measured(text):
+        if measured and writing.width > 14:
             more += f' textLength="{_number(writing.width)}" lengthAdjust="spacingAndGlyphs"'
         self._put(
             f'<text class="{writing.role}" x="{_number(writing.x)}" y="{_number(writing.y)}"{more}>'
-            f"{escape(text)}</text>"
+            f"{text}</text>"
         )
 
 
-@lru_cache(maxsize=4096)
+@lru_cache(maxsize=8192)
+def _escaped(text: str) -> tuple[str, bool]:
+    """Escape a text, and tell whether its width is known."""
+    return escape(text), is_measured(text)
+
+
+@lru_cache(maxsize=8192)
 def _number(value: float) -> str:
     """Write a number with one decimal at most."""
     rounded = round(value, 1)
