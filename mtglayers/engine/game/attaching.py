@@ -135,8 +135,7 @@ def _is_meant(quality: str, source_id: str, context: reading.Context) -> bool:
         return bool(context.values[source_id].colors)
     if words.startswith(("the chosen color", "the color of")):
         color = chosen("color", context)
-        tested = filter_of_phrase(str(color)) if color is not None else None
-        return tested is not None and reading.matches(tested, source_id, context)
+        return color in context.values[source_id].colors
     tested = filter_of_phrase(words)
     return tested is not None and reading.matches(tested, source_id, context)
 

@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
 
 from mtglayers.core.abilities import SpellAbility
-from mtglayers.core.instructions import Resolution
+from mtglayers.core.instructions import Choose, Resolution
 from mtglayers.core.node import transform
-from mtglayers.core.objects import CastInfo, GameObject, ObjectKey, Status
+from mtglayers.core.objects import CastInfo, Choice, GameObject, ObjectKey, Status
 from mtglayers.core.references import EachObject, EachPlayer, TargetObject, TargetPlayer
 from mtglayers.core.state import EventFacts, StackItem
 from mtglayers.engine.game.attaching import why_not
+from mtglayers.engine.game.choice_values import choose_value
 from mtglayers.engine.game.entering import Entry, enter_one
 from mtglayers.engine.game.frames import Frame
 from mtglayers.engine.game.happen import happen
@@ -60,6 +62,7 @@ def put_on_stack(
         x=item.cast.x,
         asker=1,
     )
+    _choices_of_costs(frame, item)
     resolution = _resolution(frame, item.id, modes, overloaded=overloaded)
     chosen = tuple(range(len(resolution.modes)))
     if target:
@@ -91,6 +94,30 @@ def put_on_stack(
         _was_cast(play, item)
     announce_targets(play, stacked)
     return stacked
+
+
+_COST_CHOICE = re.compile(
+    r"as an additional cost to cast (?:~|this spell), choose an? "
+    r"(color|creature type|card type|basic land type|opponent|player|number)",
+    re.IGNORECASE,
+)
+
+
+def _choices_of_costs(frame: Frame, item: GameObject) -> None:
+    """CR 601.2b: a choice that an additional cost asks for is made as the spell is cast."""
+    if not item.cast.cast:
+        return
+    for held in frame.play.view(item.id).characteristics.abilities:
+        found = _COST_CHOICE.match(held.ability.text)
+        if found is None:
+            continue
+        kind = found.group(1).lower().replace(" ", "_")
+        inner = replace(frame, ability=held.ability.text, link=held.ability.link, origin=held.origin)
+        value = choose_value(inner, Choose(kind))
+        if value is not None:
+            now = frame.play.state.by_id[item.id]
+            made = Choice(kind, value, held.ability.link, held.origin)
+            frame.play.change(item.id, choices=(*now.choices, made))
 
 
 def _add(play: Play, item: GameObject) -> None:
@@ -168,8 +195,6 @@ def _resolution(
 
 
 def _remember_modes(play: Play, object_id: str, numbers: tuple[int, ...]) -> None:
-    from mtglayers.core.objects import Choice
-
     item = play.state.by_id[object_id]
     value = tuple(str(n + 1) for n in numbers)
     play.change(object_id, choices=(*item.choices, Choice("modes", value)))
@@ -260,6 +285,7 @@ def _becomes_permanent(
         status=status,
         face=item.face,
         cast=item.cast,
+        choices=tuple(each for each in item.choices if each.kind != "modes"),
         kind="token" if item.kind in ("spell copy", "card copy") else item.kind,
     )
     if item.unlocked:

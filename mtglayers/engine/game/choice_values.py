@@ -55,6 +55,10 @@ def _options(frame: Frame, choice: Choose, kind: str) -> tuple[str, ...]:
         found = tuple(p.id for p in frame.play.state.players)
     elif kind == "opponent":
         found = tuple(p.id for p in frame.play.state.players if p.id != frame.you)
+    if kind == "color":
+        found = tuple(COLOR_WORDS[parse_color(each)] for each in found)
+        excluded = {COLOR_WORDS[parse_color(each)] for each in choice.excluded}
+        return tuple(each for each in found if each not in excluded)
     return tuple(each for each in found if each not in choice.excluded)
 
 
@@ -74,9 +78,11 @@ def _checked(
         return text
     if kind == "color":
         try:
-            text = COLOR_WORDS[parse_color(text)]
+            letter = parse_color(text)
         except VocabularyError as error:
             raise ChoiceError(error.message, choice=kind, options=options, given=text) from error
+        if COLOR_WORDS[letter] in options:
+            return letter
     for each in options:
         if each.casefold() == text.casefold():
             return each

@@ -26,6 +26,7 @@ from mtglayers.engine.game.targets import (
     choose_modes,
     choose_targets,
     has_legal_targets,
+    is_optional,
     recheck_targets,
     target_specs,
 )
@@ -183,7 +184,8 @@ def push(
         return _removed(play, item)
     frame.targets = ()
     frame.target_keys = ()
-    if not choose_targets(frame, target_specs(item.resolution, chosen)):
+    specs = target_specs(item.resolution, chosen)
+    if not choose_targets(frame, specs, optional=is_optional(item.resolution)):
         return _removed(play, item)
     placed = replace(
         item, modes=chosen, targets=frame.targets, target_keys=frame.target_keys

@@ -8,9 +8,9 @@ from dataclasses import replace
 from typing import Any
 
 from mtglayers.core.abilities import KeywordAbility
-from mtglayers.core.instructions import Resolution, TargetSpec
+from mtglayers.core.instructions import May, Resolution, TargetSpec
 from mtglayers.core.objects import ObjectKey
-from mtglayers.engine.game.asking import Question
+from mtglayers.engine.game.asking import ChoiceNeededError, Question
 from mtglayers.engine.game.attaching import is_protected_from
 from mtglayers.engine.game.frames import Frame
 from mtglayers.engine.game.play import Play
@@ -102,8 +102,14 @@ def _minimum(frame: Frame, spec: TargetSpec) -> int:
     return (frame.x or 0) if spec.minimum_x else spec.minimum
 
 
-def choose_targets(frame: Frame, specs: Sequence[TargetSpec]) -> bool:
-    """Ask for targets and put them into the frame; ``False`` if there are not enough."""
+def choose_targets(
+    frame: Frame, specs: Sequence[TargetSpec], *, optional: bool = False
+) -> bool:
+    """Ask for targets and put them into the frame; ``False`` if there are not enough.
+
+    ``optional``: the whole ability is something that a player may do. Where it is not going to be
+    done, nobody has to say what it would target.
+    """
     for number, spec in enumerate(specs):
         options = target_options(frame, spec)
         minimum = _minimum(frame, spec)
@@ -114,23 +120,52 @@ def choose_targets(frame: Frame, specs: Sequence[TargetSpec]) -> bool:
         if maximum == 0:
             frame.targets = (*frame.targets, ())
             continue
-        answer = frame.play.ask(
-            Question(
-                kind="targets",
-                prompt=f"Choose target {number + 1}" if len(specs) > 1 else "Choose a target",
-                ability=frame.ability,
-                source=frame.source_id,
-                options=options,
-                minimum=minimum,
-                maximum=maximum,
-                asker=frame.asker,
-                player=frame.you,
-            )
+        question = Question(
+            kind="targets",
+            prompt=f"Choose target {number + 1}" if len(specs) > 1 else "Choose a target",
+            ability=frame.ability,
+            source=frame.source_id,
+            options=options,
+            minimum=minimum,
+            maximum=maximum,
+            asker=frame.asker,
+            player=frame.you,
         )
+        if optional and len(options) > minimum:
+            try:
+                answer = frame.play.ask(question)
+            except ChoiceNeededError:
+                if _will_do(frame):
+                    raise
+                answer = ()
+        else:
+            answer = frame.play.ask(question)
         frame.targets = (*frame.targets, tuple(map(str, answer)))
         keys = [frame.play.state.by_id[i].key for i in answer if i in frame.play.state.by_id]
         frame.target_keys = (*frame.target_keys, *keys)
     return True
+
+
+def _will_do(frame: Frame) -> bool:
+    """Whether somebody has said that the optional part is to be done."""
+    said = frame.play.chooser.ask(
+        Question(
+            kind="may",
+            prompt="Do it?",
+            ability=frame.ability,
+            source=frame.source_id,
+            optional=True,
+            asker=frame.asker,
+        )
+    )
+    return bool(said and said[0])
+
+
+def is_optional(resolution: Resolution) -> bool:
+    """Whether everything that a resolution does is something that a player may do."""
+    return bool(resolution.instructions) and all(
+        isinstance(each, May) for each in resolution.instructions
+    )
 
 
 def _refuse_given(frame: Frame, number: int, options: tuple[str, ...]) -> None:
