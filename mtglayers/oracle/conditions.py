@@ -33,7 +33,15 @@ from mtglayers.core.filters import (
     OwnedBy,
 )
 from mtglayers.core.node import transform
-from mtglayers.core.quantities import Const, Count, PlayerValue, Quantity, Sum
+from mtglayers.core.quantities import (
+    Aggregate,
+    Const,
+    Count,
+    Distinct,
+    PlayerValue,
+    Quantity,
+    Sum,
+)
 from mtglayers.core.references import (
     AntecedentPlayer,
     EachObject,
@@ -228,6 +236,11 @@ def _one_controlled(cur: Cursor, belongs: Filter, player: PlayerRef) -> Conditio
     if phrase is None:
         return None
     whole = conjunction(phrase.filter, belongs)
+    if found := cur.eat(r"with different (powers|names|mana values|toughnesses)"):
+        what = {"powers": "power", "names": "name", "mana values": "mana value"}.get(found.group(1))
+        if what is None:
+            return None
+        return CompareQuantities(Distinct(what, whole), amount[0], Const(amount[1]))
     if amount == ("==", 1):
         cur.context.mention(EachObject(whole), phrase.nouns)
     found = Count(whole)
@@ -366,6 +379,16 @@ def _life_over_start(cur: Cursor) -> Condition | None:
     return CompareQuantities(PlayerValue("life"), ">=", start)
 
 
+def _total_power(cur: Cursor) -> Condition | None:
+    """Read "creatures you control have total power 8 or greater"."""
+    phrase = read_phrase(cur)
+    found = cur.eat(r"have total (power|toughness)(?= )") if phrase is not None else None
+    compared = read_comparison(cur) if found is not None else None
+    if phrase is None or found is None or compared is None:
+        return None
+    return CompareQuantities(Aggregate("sum", found.group(1), phrase.filter), *compared)
+
+
 def _quantity_compared(cur: Cursor) -> Condition | None:
     """Read "your devotion to green is less than five", "the number of … is even"."""
     left = read_quantity(cur)
@@ -437,6 +460,7 @@ _READERS: tuple[Callable[[Cursor], Condition | None], ...] = (
     _there_are,
     _no_opponent,
     _life_over_start,
+    _total_power,
     _more_than_others,
     _player_has,
     _quantity_compared,

@@ -26,7 +26,7 @@ from mtglayers.core.modifications import (
 )
 from mtglayers.core.quantities import Const, Quantity
 from mtglayers.core.references import Antecedent, ChosenObjects, ObjectRef, ThisObject
-from mtglayers.oracle.conditions import read_condition
+from mtglayers.oracle.conditions import read_condition, read_lead
 from mtglayers.oracle.cursor import Cursor
 from mtglayers.oracle.durations import read_duration
 from mtglayers.oracle.keyword_lists import read_keyword_list
@@ -122,7 +122,7 @@ def _own(cur: Cursor) -> tuple[Modification, ...] | None:
     """Read what is about the copying ability, names and values not copied."""
     possessive = r"(?:its|his|her|their|the token's|the copy's)"
     if cur.eat(rf"{possessive} names? (?:is|are)(?: each)?|{_SUBJECT}(?:'s|'re| is| are) named"):
-        name = "~" if cur.eat(r"~(?!')") else eat_name(cur)
+        name = "~" if cur.eat(r"~(?!')") else eat_name(cur, alone=True)
         if name == "~":
             return (KeepOriginal("name"),)
         return (SetName(name),) if name else None
@@ -230,6 +230,7 @@ def read_enters_as_copy(cur: Cursor) -> EntersAsCopy | None:
 
 
 def _enters_as_copy(cur: Cursor) -> EntersAsCopy | None:
+    condition = read_lead(cur)
     as_enters = bool(cur.eat(r"as (?:~|it) enters,"))
     optional = bool(cur.eat(r"you may have"))
     if as_enters:
@@ -255,6 +256,7 @@ def _enters_as_copy(cur: Cursor) -> EntersAsCopy | None:
         optional,
         exceptions,
         duration or read_duration(cur),
+        condition,
         instructions=(SetTapped(ThisObject(), True),) if tapped else (),
     )
 

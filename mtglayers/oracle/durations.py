@@ -17,6 +17,7 @@ _FIXED: tuple[tuple[str, Duration], ...] = (
     (r"until your next turn|until your next untap step", Duration("until your next turn")),
     (r"until your next end step|until the beginning of your next end step", Duration("until your next end step")),
     (r"until your next upkeep", Duration("until your next upkeep")),
+    (r"until the (?:beginning of the )?next end step", Duration("until event", event=StepTrigger("end", next_only=True))),
     (r"(?:for )?the rest of the game", Duration("rest of the game")),
 )  # fmt: skip
 
@@ -43,6 +44,8 @@ def read_duration(cur: Cursor) -> Duration | None:
         if player is not None and step is not None:
             name = step.group(1).removesuffix(" step")
             return Duration("until event", event=StepTrigger(name, player, next_only=True))
+    elif cur.eat(r"until ~ is cast from exile"):
+        return Duration("until event", event=EventTrigger("cast", subject=Is(), from_zones=("exile",)))
     elif found := cur.eat(r"until (~|you) (leaves the battlefield|loses? control of ~|is turned face down|becomes untapped)"):
         return Duration("until event", event=_event(found.group(2)))
     cur.reset(start)

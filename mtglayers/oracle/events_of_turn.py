@@ -16,7 +16,7 @@ from mtglayers.core.conditions import (
     Negation,
 )
 from mtglayers.core.filters import ControlledBy, Filter
-from mtglayers.core.quantities import Const, PlayerValue
+from mtglayers.core.quantities import CastValue, Const, PlayerValue
 from mtglayers.core.references import EachPlayer, Opponents, PlayerRef, You
 from mtglayers.oracle.cursor import Cursor
 from mtglayers.oracle.noun_phrases import read_phrase
@@ -60,6 +60,15 @@ _FACTS: tuple[tuple[str, str], ...] = (
 
 
 def _cast_fact(cur: Cursor) -> Condition | None:
+    if cur.eat(r"tribute wasn't paid"):
+        return Negation(CastFact("tribute paid"))
+    if cur.eat(r"you cast (?:~|it|this spell) during your main phase"):
+        return CastFact("cast during main phase")
+    if found := cur.eat(r"((?:\{[wubrgc]\})+) was spent to cast (?:~|it|this spell)"):
+        return CastFact("mana spent", found.group(1).upper())
+    if found := cur.eat(rf"({NUMBER}) or more mana was spent to cast (?:~|it|this spell)"):
+        number = Const(number_of(found.group(1)))
+        return CompareQuantities(CastValue("mana spent"), ">=", number)
     for expression, fact in _FACTS:
         if found := cur.eat(expression):
             named = next((group for group in found.groups() if group), "")

@@ -23,6 +23,7 @@ from mtglayers.core.references import (
     UnionRef,
     You,
 )
+from mtglayers.core.subtypes import find_subtype
 from mtglayers.oracle.cursor import Cursor
 from mtglayers.oracle.durations import read_duration
 from mtglayers.oracle.noun_phrases import read_object
@@ -152,7 +153,6 @@ _WORDS = (
     (r"one color word with another or one basic land type with another", "color or basic land type"),
     (r"one (basic land type) with another", "basic land type"),
     (r"one (color word) with another", "color"),
-    (r"one (creature type) with another", "creature type"),
 )  # fmt: skip
 
 
@@ -163,6 +163,13 @@ def _change_text(cur: Cursor) -> Imperative | None:
     ref = read_object(cur)
     if ref is None or not cur.eat(r"by replacing all instances of"):
         return None
+    if found := cur.eat(r"one creature type with ([a-z]+)(?! of)"):
+        word = find_subtype(found.group(1))
+        if word is not None:
+            return ref, (ChangeWords("creature type", to_word=word),)
+        if found.group(1) != "another":
+            return None
+        return ref, (ChangeWords("creature type"),)
     for expression, kind in _WORDS:
         if cur.eat(expression):
             return ref, (ChangeWords(kind),)

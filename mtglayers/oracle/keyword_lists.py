@@ -165,7 +165,7 @@ _QUALITY = (
     r"(?:the|a) color of (?:your|its controller's) choice|that color|that player|"
     r"the (?:last )?chosen (?:color|player|card type|creature type|type)|"
     rf"{_COLOR}|"
-    r"instants|sorceries|(?:artifact|enchantment|legendary|tapped|attacking|nonartifact|creature)?"
+    r"instants|sorceries|(?:instant|sorcery) spells|(?:artifact|enchantment|legendary|tapped|attacking|nonartifact|creature)?"
     r" ?(?:creatures|artifacts|enchantments|lands|planeswalkers|permanents|spells)|"
     r"(?:activated and triggered|activated|triggered) abilities|"
     r"mana value (?:\d+|[a-z]+) or (?:greater|less)|"

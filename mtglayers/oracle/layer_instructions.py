@@ -102,6 +102,7 @@ _SIZE = r"[+-][\dx]+/[+-][\dx]+"
 _EITHER = (
     rf"gets? (?P<one>{_SIZE}) or (?P<two>{_SIZE})",
     r"protection from (?P<one>(?!the color)[a-z]+) or from (?P<two>the color of your choice|[a-z]+)",
+    r"becomes (?P<one>an? [a-z]+) or (?P<two>an? [a-z]+)(?=\.|$| until)",
     r"becomes (?P<either>your choice of )(?P<one>an? [^.]*?) or (?P<two>an? [^.]*?)(?=\.|$| until)",
 )
 
@@ -150,7 +151,7 @@ def read_still(cur: Cursor) -> bool:
     (True, False)
     """
     start = cur.mark()
-    found = cur.eat(r"(?:~|it|they|that [a-z]+|those [a-z]+)(?:'s|'re| is| are) still (?:an? )?([a-z]+)")
+    found = cur.eat(r"(?:~|it|they|he|she|that [a-z]+|those [a-z]+)(?:'s|'re| is| are) still (?:an? )?([a-z]+)")
     word = describe(found.group(1)) if found else None
     if word is not None and word.is_noun and cur.at_end:
         cur.jump(len(cur.text))

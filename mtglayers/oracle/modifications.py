@@ -318,7 +318,7 @@ def _possessive(cur: Cursor, before: tuple[Modification, ...]) -> Found:
         toughness = read_amount(cur)
         return (*before, SetBasePowerToughness(None, toughness)) if toughness is not None else None
     if not base and cur.eat(r"name is"):
-        name = eat_name(cur)
+        name = eat_name(cur, alone=True)
         return (*before, SetName(name)) if name else None
     return None
 

@@ -221,10 +221,17 @@ def _that(cur: Cursor) -> ObjectRef | None:
         return None
     if cur.peek(r"(?:creature|land|card|permanent|basic land) types?|players?|opponents?"):
         return None
+    if cur.eat(r"cop(?:y|ies)"):
+        return cur.context.antecedent("copy") if _is_named(cur, "copy") else Antecedent("copied")
     phrase = read_noun_core(cur)
     if phrase is None:
         return None
     return _described_target(cur, phrase) or _antecedent_of(cur, phrase)
+
+
+def _is_named(cur: Cursor, noun: str) -> bool:
+    """Tell whether something was called by a noun before."""
+    return any(noun in mention.nouns for mention in cur.context.mentions)
 
 
 def _described_target(cur: Cursor, phrase: NounPhrase) -> ObjectRef | None:
@@ -262,7 +269,7 @@ def _antecedent_of(cur: Cursor, phrase: NounPhrase) -> ObjectRef | None:
 
 _COUNT_TARGET = (
     rf"(?:(up to )?({NUMBER}|x) (?:(other|another) )?|(any number of )|(one or two )|(one, two, or three )"
-    rf"|(one or more )|(each of (?:up to )?{NUMBER} )|(another |the other ))?(other )?target"
+    rf"|(one or more )|(each of (?:up to )?{NUMBER} )|(another |the other |a second |a third ))?(other )?target"
 )
 
 
@@ -316,10 +323,21 @@ def _read_target(cur: Cursor, excluded: ObjectRef | None) -> tuple[NounPhrase, b
         return None
     if excluded is not None:
         phrase.filter = conjunction(Not(Is(excluded)), phrase.filter)
+    _read_card_beside(cur, phrase)
     players = bool(cur.eat(r"or (?:target )?(?:player|opponent)(?! or)"))
     if not players and cur.peek(r"or target |, and/or target "):
         return None
     return phrase, players
+
+
+def _read_card_beside(cur: Cursor, phrase: NounPhrase) -> None:
+    """Read "… or creature card in a graveyard" behind something on the battlefield."""
+    mark = cur.mark()
+    second = read_phrase(cur) if cur.eat(r"or (?=[a-z]+ cards? (?:in|from) )") else None
+    if second is None:
+        cur.reset(mark)
+        return
+    phrase.filter = Or((conjunction(phrase.filter, InZone(("battlefield",))), second.filter))
 
 
 def _target_numbers(found: object) -> tuple[int, int | None, bool]:

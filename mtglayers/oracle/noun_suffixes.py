@@ -65,6 +65,8 @@ def _control(cur: Cursor, phrase: NounPhrase) -> Filter | None:
         return conjunction(mine, owned)
     if cur.eat(r"you control but don't own|that you control but don't own"):
         return conjunction(mine, Not(owned))
+    if cur.eat(r"you neither own nor control"):
+        return conjunction(Not(mine), Not(owned))
     if cur.eat(r"you own but don't control"):
         return conjunction(owned, Not(mine))
     if found := cur.eat(r"(?:that )?you don't (control|own)"):
@@ -184,15 +186,18 @@ _NAME_WORD = r"(?:[A-Z0-9É][^\s.,]*|~)"
 _NAME = rf"{_NAME_WORD}(?:(?:,? (?:of|the|and|in|to|for|from|a|an|with|at|on|de|la|von|le) (?:the |a |an )?| |, ){_NAME_WORD})*"
 
 
-def eat_name(cur: Cursor) -> str | None:
-    """Read a name as written: capitalised words and the small words between them."""
+def eat_name(cur: Cursor, *, alone: bool = False) -> str | None:
+    """Read a name as written: capitalised words and the small words between them.
+
+    Unless it stands ``alone``, a comma in it may be one of a list of names.
+    """
     import re
 
     found = re.compile(_NAME).match(cur.text, cur.position)
     if found is None:
         return None
     name = found.group()
-    while "," in name and _list_goes_on(name, cur.text[found.end() :]):
+    while not alone and "," in name and _list_goes_on(name, cur.text[found.end() :]):
         name = name.rsplit(",", 1)[0]
     cur.jump(found.start() + len(name))
     return name
@@ -302,6 +307,10 @@ _HAPPENED = (
     (r"that attacked this turn|that attacked or blocked this turn(?=never)", "attacked this turn"),
     (r"(?:that was |that were )?dealt damage this turn", "dealt damage this turn"),
     (r"that dealt damage this turn", "dealt damage to anything this turn"),
+    (r"that (?:was|were) put there from the battlefield this turn", "put there from the battlefield this turn"),
+    (r"that (?:was|were) put there from your library this turn", "put there from your library this turn"),
+    (r"that crewed (?:it|~) this turn", "crewed it this turn"),
+    (r"that saddled (?:it|~) this turn", "saddled it this turn"),
     (r"in your party", "party"),
 )
 
