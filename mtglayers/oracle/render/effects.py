@@ -33,7 +33,15 @@ from mtglayers.core.modifications import (
 )
 from mtglayers.core.node import walk
 from mtglayers.core.quantities import Const
-from mtglayers.core.references import Antecedent, EachObject, ObjectRef, ThisObject, UnionRef, You
+from mtglayers.core.references import (
+    Antecedent,
+    AttachedObject,
+    EachObject,
+    ObjectRef,
+    ThisObject,
+    UnionRef,
+    You,
+)
 from mtglayers.oracle.render.amounts import some
 from mtglayers.oracle.render.conditions import leading, trailing
 from mtglayers.oracle.render.exceptions import except_clause
@@ -95,6 +103,8 @@ def _statement(
         return f"each {noun} {words}", tail
     both = paired and isinstance(node.affected, UnionRef)
     subject = "both creatures" if both else writer.say(node.affected)
+    if isinstance(node.affected, ThisObject | AttachedObject):
+        writer.mention(node.affected, "permanent")
     if isinstance(node.affected, UnionRef):
         writer.mention(Antecedent("each"), "")
     verbs = Verbs(

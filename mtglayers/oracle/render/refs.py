@@ -7,10 +7,12 @@ from mtglayers.core.filters import (
     Filter,
     HasSubtype,
     InZone,
+    Is,
     IsCard,
     IsSpell,
     IsToken,
     IsType,
+    Not,
     Or,
     OwnedBy,
 )
@@ -289,7 +291,13 @@ def chosen_objects(writer: Writer, ref: ChosenObjects, **_how: object) -> str:
     if (library := of_library(writer, ref.filter, number)) is not None:
         writer.mention(Antecedent("revealed"), "card", plural=True)
         return library
-    writer.mention(ref, head_noun(ref.filter), plural=plural)
+    if isinstance(ref.filter, Is):
+        writer.mention(Antecedent("chosen"), "card", plural=plural)
+        up_to = "up to " if ref.minimum == 0 and ref.maximum is not None else ""
+        return f"{up_to}{number} of them"
+    parts = ref.filter.parts if isinstance(ref.filter, And) else ()
+    seen = any(isinstance(each, Is) and isinstance(each.ref, Antecedent) for each in parts)
+    writer.mention(Antecedent("chosen") if seen else ref, head_noun(ref.filter), plural=plural)
     if not plural and ref.minimum in (1, Const(1)):
         said = counted(writer, ref.filter, "a", plural=False)
         if ref.key == "copy" and said.startswith(("a ", "an ")):
@@ -316,6 +324,8 @@ def union(writer: Writer, ref: UnionRef, **_how: object) -> str:
 @writes(MembersOf)
 def members(writer: Writer, ref: MembersOf, **_how: object) -> str:
     """Write those of some objects that match."""
+    if ref == MembersOf(Antecedent("revealed"), Not(Is(Antecedent("chosen")))):
+        return "the rest"
     said = object_form(writer.say(ref.ref))
     noun = noun_phrase(writer, ref.filter, plural=False)
     return f"each of {said} that's {article(noun)}"

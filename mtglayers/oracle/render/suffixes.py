@@ -7,6 +7,7 @@ from mtglayers.core.filters import (
     AnyObject,
     AttachedToMatching,
     AttacksPlayer,
+    ColorCount,
     CombatWith,
     Compare,
     ControlledBy,
@@ -93,10 +94,15 @@ def after(writer: Writer, part: Filter, *, plural: bool) -> str:
             return f"named {name}"
         case OfChosen(kind):
             return _CHOSEN.get(kind, f"of the chosen {kind.replace('_', ' ')}")
+        case ColorCount(low, high):
+            be = "that are" if plural else "that's"
+            return f"{be} {_color_count(low, high)}"
         case HasNoAbilities():
             return "with no abilities"
         case HasAbilityKind(kind):
             return f"with {article(kind)} ability"
+        case HasStatus("has X in its mana cost"):
+            return "with {X} in its mana cost"
         case HasStatus(status) if status.startswith("cast from "):
             zone = status.removeprefix("cast from ")
             return "from exile" if zone == "exile" else f"from a {zone}"
@@ -105,6 +111,12 @@ def after(writer: Writer, part: Filter, *, plural: bool) -> str:
         case OpaqueFilter(text):
             return text
     return _relation(writer, part, plural=plural)
+
+
+def _color_count(low: int, high: int) -> str:
+    if low == high:
+        return "all colors" if low == 5 else f"exactly {number_word(low)} colors"
+    return f"{number_word(low)} or more colors"
 
 
 def _relation(writer: Writer, part: Filter, *, plural: bool) -> str:
