@@ -39,6 +39,7 @@ def static_order(
     return (
         static_timestamp(item, held),
         player_place(controller, state),
+        item.timestamp,
         item.position,
         _index(item.id, state),
         held.timestamp or 0,
@@ -60,6 +61,7 @@ def object_order(item: GameObject, timestamp: int, state: GameState, place: int 
     return (
         timestamp,
         player_place(item.controller, state),
+        item.timestamp,
         item.position,
         _index(item.id, state),
         0,
@@ -70,4 +72,4 @@ def object_order(item: GameObject, timestamp: int, state: GameState, place: int 
 
 def effect_order(timestamp: int, controller: str, number: int, state: GameState) -> Order:
     """Sort key of an effect of a resolved spell or ability (CR 613.7b)."""
-    return (timestamp, player_place(controller, state), 0, 0, 0, number, 0)
+    return (timestamp, player_place(controller, state), 0, 0, 0, 0, number, 0)
