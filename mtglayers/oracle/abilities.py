@@ -23,8 +23,8 @@ from mtglayers.core.costs import Cost, DiscardCost, ExileCost, LoyaltyCost
 from mtglayers.core.filters import InZone, Is
 from mtglayers.core.instructions import AddMana, ChooseOne, Instruction, OpaqueInstruction, Resolution
 from mtglayers.core.node import walk
-from mtglayers.core.references import EventPlayer, ThisObject, You
-from mtglayers.core.triggers import EventTrigger, OrTrigger, StepTrigger, Trigger
+from mtglayers.core.references import EventObject, EventPlayer, ThisObject, You
+from mtglayers.core.triggers import EventTrigger, OpaqueTrigger, OrTrigger, StepTrigger, Trigger
 from mtglayers.oracle.conditions import read_condition
 from mtglayers.oracle.costs import loyalty_cost, read_costs
 from mtglayers.oracle.cursor import Cursor, Mention, ReadContext
@@ -192,6 +192,8 @@ class AbilityReader:
             return UnreadAbility(text=line.text)
         if isinstance(trigger, StepTrigger) and trigger.player != You():
             context.player = context.player or EventPlayer()
+        if isinstance(trigger, OpaqueTrigger):
+            _mention_anything(context, trigger)
         context.event = event_of(trigger)
         condition = self._intervening(cur)
         self.mark(line, line.start, cur.position, "understood", trigger, condition)
@@ -327,6 +329,17 @@ _STATIC_OF_SPELL = re.compile(
     r"you may cast ~|you may choose the same|x can't|when you cast|for each|if ~ is|while)(?!.*(?:create|until end of turn))",
     re.IGNORECASE,
 )
+
+
+def _mention_anything(context: ReadContext, trigger: OpaqueTrigger) -> None:
+    """Let "that spell" and "that creature" mean what an event that was not understood is about."""
+    words = trigger.text.lower()
+    context.player = EventPlayer()
+    if "spell" in words or "ability" in words:
+        context.mention(EventObject("spell"), {"spell", "ability"})
+    nouns = {"creature", "permanent", "land", "artifact", "card", "token", "enchantment"}
+    if any(noun in words for noun in nouns):
+        context.mention(EventObject(), nouns)
 
 
 def event_of(trigger: Trigger) -> str:

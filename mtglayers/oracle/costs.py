@@ -36,7 +36,7 @@ _VERBS = (
     "sacrifice|discard|pay|tap|untap|exile|return|remove|put|reveal|mill|exert|collect|forage|"
     "unattach|waterbend|blight|behold"
 )
-_SPLIT = re.compile(rf",? (?:and )?(?=\{{|(?:{_VERBS})\b)", re.IGNORECASE)
+_SPLIT = re.compile(rf"(?:, (?:and )?| and )(?=\{{|(?:{_VERBS})\b)", re.IGNORECASE)
 _THIS = r"this (?:creature|permanent|card|token|land|artifact|enchantment|aura|equipment|vehicle|planeswalker|spell)"
 
 
