@@ -127,7 +127,7 @@ class _Pen:
         """Draw items; ``name`` becomes the id of their artists in files that have ids."""
         for item in items:
             if isinstance(item, Group):
-                self.draw(item.items, f"{item.kind}-{item.id}")
+                self.draw(item.placed, f"{item.kind}-{item.id}")
                 continue
             self._count += 1
             artist = self._artist(item)

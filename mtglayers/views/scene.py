@@ -65,12 +65,22 @@ class Writing(NamedTuple):
 
 
 class Group(NamedTuple):
-    """What belongs to one node, edge, card or band, with its name and its full text."""
+    """What belongs to one node, edge, card or band, with its name and its full text.
+
+    ``x`` and ``y`` are where the origin of its items lies in the picture.
+    """
 
     id: str
     title: str
     items: tuple[Panel | Curve | Writing, ...]
     kind: str = "node"
+    x: float = 0.0
+    y: float = 0.0
+
+    @property
+    def placed(self) -> tuple[Panel | Curve | Writing, ...]:
+        """The items where they lie in the picture."""
+        return tuple(_moved(item, self.x, self.y) for item in self.items)
 
 
 Item = Panel | Curve | Writing | Group
@@ -109,14 +119,14 @@ def shifted(items: Iterable[Item], dx: float, dy: float) -> tuple[Item, ...]:
 
 
 def _shifted(item: Item, dx: float, dy: float) -> Item:
-    match item:
-        case Panel(x, y, width, height, role, radius):
-            return Panel(x + dx, y + dy, width, height, role, radius)
-        case Writing(x, y, text, size, role, bold, anchor, width):
-            return Writing(x + dx, y + dy, text, size, role, bold, anchor, width)
-        case Curve((x, y), steps, role, closed):
-            moved = tuple(tuple((a + dx, b + dy) for a, b in step) for step in steps)
-            return Curve((x + dx, y + dy), moved, role, closed)
-        case Group(name, title, items, kind):
-            parts = shifted(items, dx, dy)
-            return Group(name, title, tuple(p for p in parts if not isinstance(p, Group)), kind)
+    if isinstance(item, Group):
+        return item._replace(x=item.x + dx, y=item.y + dy)
+    return _moved(item, dx, dy)
+
+
+def _moved(item: Panel | Curve | Writing, dx: float, dy: float) -> Panel | Curve | Writing:
+    if isinstance(item, Curve):
+        (x, y), steps, role, closed = item
+        moved = tuple([tuple([(a + dx, b + dy) for a, b in step]) for step in steps])
+        return Curve((x + dx, y + dy), moved, role, closed)
+    return item._replace(x=item.x + dx, y=item.y + dy)

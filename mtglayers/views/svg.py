@@ -6,7 +6,7 @@ may stand in one document) and no fonts, scripts or addresses from outside.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 from functools import lru_cache
 
 from mtglayers.views.scene import Curve, Group, Item, Panel, Scene, Writing
@@ -60,10 +60,7 @@ def svg_document(scene: Scene, *, theme: str = "auto", interactive: bool = False
     >>> svg_document(scene, theme="light").startswith('<svg xmlns="http://www.w3.org/2000/svg"')
     True
     """
-    parts: list[str] = []
-    roles: dict[str, None] = {"page": None}
-    write = _Writer(parts.append, roles, interactive)
-    write.items(scene.items)
+    parts, roles = _markup(scene.items, interactive)
     width, height = _number(scene.width), _number(scene.height)
     role = "group" if interactive else "img"
     described = f"<desc>{escape(scene.description)}</desc>" if scene.description else ""
@@ -73,81 +70,82 @@ def svg_document(scene: Scene, *, theme: str = "auto", interactive: bool = False
         f'viewBox="0 0 {width} {height}" font-family="{FONT_FAMILY}" '
         f'font-size="{_number(_DEFAULT_SIZE)}">'
         f"<title>{escape(scene.title)}</title>{described}"
-        f"<style>{_style_sheet(theme, tuple(sorted(roles)))}</style>"
-        f'<rect class="page" width="{width}" height="{height}"/>{"".join(parts)}</svg>'
+        f"<style>{_style_sheet(theme, roles)}</style>"
+        f'<rect class="page" width="{width}" height="{height}"/>{parts}</svg>'
     )
 
 
-class _Writer:
-    """Turns items into markup and notes the roles that they use."""
+def _markup(items: Iterable[Item], interactive: bool) -> tuple[str, tuple[str, ...]]:
+    """Write items, and name the roles that they use in order."""
+    parts: list[str] = []
+    roles = {"page"}
+    for item in items:
+        if isinstance(item, Group):
+            markup, used = _group_markup(item.items)
+            parts.append(_opening(item, interactive) + markup + "</g>")
+            roles.update(used)
+        else:
+            parts.append(_item_markup(item))
+            roles.add(item.role)
+    return "".join(parts), tuple(sorted(roles))
 
-    __slots__ = ("_interactive", "_put", "_roles")
 
-    def __init__(
-        self, put: Callable[[str], None], roles: dict[str, None], interactive: bool
-    ) -> None:
-        self._put = put
-        self._roles = roles
-        self._interactive = interactive
+def _opening(group: Group, interactive: bool) -> str:
+    """Write the start of a group, with its name and its place."""
+    name, kind, extra = escape(group.title), escape(group.kind), ""
+    if group.x or group.y:
+        extra = f' transform="translate({_number(group.x)} {_number(group.y)})"'
+    if interactive and group.kind == "node":
+        extra += f' tabindex="0" role="button" aria-label="{name}"'
+    return f'<g class="g-{kind}" data-{kind}="{escape(group.id)}"{extra}><title>{name}</title>'
 
-    def items(self, items: Iterable[Item]) -> None:
-        """Write items in their order."""
-        for item in items:
-            if isinstance(item, Writing):
-                self._writing(item)
-            elif isinstance(item, Panel):
-                self._panel(item)
-            elif isinstance(item, Curve):
-                self._curve(item)
-            else:
-                self._group(item)
 
-    def _group(self, group: Group) -> None:
-        name = escape(group.title)
-        extra = ""
-        if self._interactive and group.kind == "node":
-            extra = f' tabindex="0" role="button" aria-label="{name}"'
-        kind = escape(group.kind)
-        self._put(f'<g class="g-{kind}" data-{kind}="{escape(group.id)}"{extra}>')
-        self._put(f"<title>{name}</title>")
-        self.items(group.items)
-        self._put("</g>")
+@lru_cache(maxsize=2048)
+def _group_markup(items: tuple[Panel | Curve | Writing, ...]) -> tuple[str, frozenset[str]]:
+    """Write the items of a group; equal groups, as when a picture is redrawn, only once."""
+    return "".join(map(_item_markup, items)), frozenset(item.role for item in items)
 
-    def _panel(self, panel: Panel) -> None:
-        self._roles[panel.role] = None
-        radius = f' rx="{_number(panel.radius)}"' if panel.radius else ""
-        self._put(
-            f'<rect class="{panel.role}" x="{_number(panel.x)}" y="{_number(panel.y)}" '
-            f'width="{_number(panel.width)}" height="{_number(panel.height)}"{radius}/>'
-        )
 
-    def _curve(self, curve: Curve) -> None:
-        self._roles[curve.role] = None
-        x, y = curve.start
-        way = [f"M{_number(x)} {_number(y)}"]
-        for step in curve.steps:
-            points = " ".join([f"{_number(a)} {_number(b)}" for a, b in step])
-            way.append(f"L{points}" if len(step) == 1 else f"C{points}")
-        if curve.closed:
-            way.append("Z")
-        self._put(f'<path class="{curve.role}" d="{"".join(way)}"/>')
+def _item_markup(item: Panel | Curve | Writing) -> str:
+    if isinstance(item, Writing):
+        return _writing(item)
+    return _panel(item) if isinstance(item, Panel) else _curve(item)
 
-    def _writing(self, writing: Writing) -> None:
-        self._roles[writing.role] = None
-        text, measured = _escaped(writing.text)
-        more = ""
-        if writing.size != _DEFAULT_SIZE:
-            more += f' font-size="{_number(writing.size)}"'
-        if writing.bold:
-            more += ' font-weight="700"'
-        if writing.anchor != "start":
-            more += f' text-anchor="{writing.anchor}"'
-        if measured and writing.width > 14:
-            more += f' textLength="{_number(writing.width)}" lengthAdjust="spacingAndGlyphs"'
-        self._put(
-            f'<text class="{writing.role}" x="{_number(writing.x)}" y="{_number(writing.y)}"{more}>'
-            f"{text}</text>"
-        )
+
+def _panel(panel: Panel) -> str:
+    radius = f' rx="{_number(panel.radius)}"' if panel.radius else ""
+    return (
+        f'<rect class="{panel.role}" x="{_number(panel.x)}" y="{_number(panel.y)}" '
+        f'width="{_number(panel.width)}" height="{_number(panel.height)}"{radius}/>'
+    )
+
+
+def _curve(curve: Curve) -> str:
+    x, y = curve.start
+    way = [f"M{_number(x)} {_number(y)}"]
+    for step in curve.steps:
+        points = " ".join([f"{_number(a)} {_number(b)}" for a, b in step])
+        way.append(f"L{points}" if len(step) == 1 else f"C{points}")
+    if curve.closed:
+        way.append("Z")
+    return f'<path class="{curve.role}" d="{"".join(way)}"/>'
+
+
+def _writing(writing: Writing) -> str:
+    text, measured = _escaped(writing.text)
+    more = ""
+    if writing.size != _DEFAULT_SIZE:
+        more += f' font-size="{_number(writing.size)}"'
+    if writing.bold:
+        more += ' font-weight="700"'
+    if writing.anchor != "start":
+        more += f' text-anchor="{writing.anchor}"'
+    if measured and writing.width > 14:
+        more += f' textLength="{_number(writing.width)}" lengthAdjust="spacingAndGlyphs"'
+    return (
+        f'<text class="{writing.role}" x="{_number(writing.x)}" y="{_number(writing.y)}"{more}>'
+        f"{text}</text>"
+    )
 
 
 @lru_cache(maxsize=8192)

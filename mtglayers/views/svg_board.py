@@ -12,7 +12,7 @@ from functools import lru_cache
 
 from mtglayers.errors import DefinitionError
 from mtglayers.views.diagram import Mark
-from mtglayers.views.scene import Curve, Group, Item, Panel, Scene, Writing, line, shifted
+from mtglayers.views.scene import Curve, Group, Item, Panel, Scene, Writing, line
 from mtglayers.views.svg_richtext import Flow, Span, flow, mana_spans
 from mtglayers.views.svg_shapes import TAG_HEIGHT, TagRow, heading, tag_rows, tags
 from mtglayers.views.textfit import clean, cut, text_width
@@ -217,13 +217,9 @@ def _group(
         for number, (card, face) in enumerate(row):
             x = _MARGIN + number * (density.width + _GAP)
             parts = face.drawn(card, height)
-            items.append(Group(card.id, str(card), tuple(_parts(parts, x, y)), "node"))
+            items.append(Group(card.id, str(card), tuple(parts), "node", x, y))
         y += height + _GAP
     return y + 4
-
-
-def _parts(parts: Sequence[Part], x: float, y: float) -> list[Part]:
-    return [item for item in shifted(parts, x, y) if not isinstance(item, Group)]
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
@@ -15,7 +14,6 @@ from mtglayers.views.layout_values import (
     Link,
     PlacedLane,
     Point,
-    Rect,
     Route,
     Step,
 )
@@ -24,7 +22,6 @@ from mtglayers.views.svg_richtext import Flow, Span, ValueLine, flow, value_span
 from mtglayers.views.svg_shapes import (
     HEAD_LENGTH,
     TAG_HEIGHT,
-    TagRow,
     arrowhead,
     heading,
     outline,
@@ -63,7 +60,7 @@ def diagram_scene(diagram: Diagram, *, target_width: float = 960.0) -> Scene:
     >>> (scene.title, scene.width, len(scene.items))
     ('Copies', 260.0, 2)
     """
-    contents = [_Content.measured(node) for node in diagram.nodes]
+    contents = [_drawn(node) for node in diagram.nodes]
     labels = [_label(edge) for edge in diagram.edges]
     boxes = [
         Box(id=node.id, width=each.width, height=each.height, lane=node.lane)
@@ -79,76 +76,65 @@ def diagram_scene(diagram: Diagram, *, target_width: float = 960.0) -> Scene:
     items += [_lane(lane) for lane in layout.lanes]
     items += _edges(diagram, layout, labels)
     for node, content, placed in zip(diagram.nodes, contents, layout.boxes, strict=True):
-        items.append(content.drawn(node, placed.rect))
+        rect = placed.rect
+        items.append(Group(node.id, content.words, content.parts, "node", rect.x, rect.y))
     return _framed(diagram, layout, items, title)
 
 
 @dataclass(frozen=True, slots=True)
-class _Content:
-    """The text of a box, set and measured."""
+class _Drawn:
+    """A box with its text, drawn at the origin."""
 
     width: float
     height: float
-    word: str
-    title: Flow
-    lines: tuple[tuple[Flow, bool], ...]  # with: changed
-    tags: Sequence[TagRow]
-
-    @classmethod
-    @lru_cache(maxsize=1024)
-    def measured(cls, node: DiagramNode) -> _Content:
-        """Set the texts of a node and add up their room."""
-        word = cut(clean(node.word or node.kind.value), _TEXT_WIDTH - 24, _WORD_SIZE)
-        title = flow(
-            (Span(clean(node.title) or "(no name)", bold=True),), _TEXT_WIDTH, _TITLE_SIZE, most=2
-        )
-        lines = tuple(
-            (
-                flow(value_spans(each), _TEXT_WIDTH, _LINE_SIZE, most=3),
-                isinstance(each, ValueLine) and each.changed,
-            )
-            for each in node.lines
-        )
-        rows = tag_rows(node.marks, _TEXT_WIDTH)
-        widths = [text_width(word, _WORD_SIZE) + (26 if node.order is not None else 0), title.width]
-        widths += [each.width for each, _ in lines]
-        widths += [sum(wide + 4 for _, _, wide in row) - 4 for row in rows]
-        height = 15 + title.height + sum(each.height for each, _ in lines) + 2 * _PAD_Y
-        height += len(rows) * TAG_HEIGHT + (3 if rows else 0)
-        width = max(_LEAST_WIDTH, float(-(-max(widths) // 4) * 4) + 2 * _PAD_X)
-        return cls(width, height, word, title, lines, rows)
-
-    def drawn(self, node: DiagramNode, rect: Rect) -> Group:
-        """Draw the box and its text."""
-        x, y = rect.x, rect.y
-        parts = outline(node.kind, x, y, rect.width, rect.height)
-        if node.selected:
-            parts.append(Panel(x - 3, y - 3, rect.width + 6, rect.height + 6, "selected", 9))
-        x, y = x + _PAD_X, y + _PAD_Y
-        parts.append(Writing(x, y + 10, self.word, _WORD_SIZE, "muted", False, "start",
-                             text_width(self.word, _WORD_SIZE)))  # fmt: skip
-        if node.order is not None:
-            parts += _order(node.order, rect.right - _PAD_X - 7, y + 7)
-        y += 15
-        parts += self.title.items(x, y)
-        y += self.title.height
-        for each, changed in self.lines:
-            if changed:
-                parts.append(Panel(x - 5, y, each.width + 10, each.height, "changed", 3))
-            parts += each.items(x, y)
-            y += each.height
-        parts += tags(self.tags, x, y + 3)
-        return Group(node.id, str(node), tuple(parts))
+    words: str
+    parts: tuple[Part, ...]
 
 
-def _order(number: int, x: float, y: float) -> list[Part]:
+@lru_cache(maxsize=1024)
+def _drawn(node: DiagramNode) -> _Drawn:
+    """Set the texts of a node, measure them, and draw them in the outline of its kind."""
+    word = cut(clean(node.word or node.kind.value), _TEXT_WIDTH - 48, _WORD_SIZE)
+    word_width = text_width(word, _WORD_SIZE)
+    name = (Span(clean(node.title) or "(no name)", bold=True),)
+    title = flow(name, _TEXT_WIDTH, _TITLE_SIZE, most=2)
+    lines = [flow(value_spans(each), _TEXT_WIDTH, _LINE_SIZE, most=3) for each in node.lines]
+    rows = tag_rows(node.marks, _TEXT_WIDTH)
+    order = 2 * _order_half(node.order) + 8 if node.order is not None else 0
+    widths = [word_width + order, title.width, *(each.width for each in lines)]
+    widths += [sum([wide + 4 for _, _, wide in row]) - 4 for row in rows]
+    width = max(_LEAST_WIDTH, float(-(-max(widths) // 4) * 4) + 2 * _PAD_X)
+    height = 15 + title.height + sum([each.height for each in lines]) + 2 * _PAD_Y
+    height += len(rows) * TAG_HEIGHT + (3 if rows else 0)
+    x, y = _PAD_X, _PAD_Y
+    parts = outline(node.kind, 0.0, 0.0, width, height)
+    if node.selected:
+        parts.append(Panel(-3, -3, width + 6, height + 6, "selected", 9))
+    parts.append(Writing(x, y + 10, word, _WORD_SIZE, "muted", width=word_width))
+    if node.order is not None:
+        parts += _order(node.order, width - _PAD_X + 2, y + 7)
+    y += 15
+    parts += title.items(x, y)
+    y += title.height
+    for line_, value in zip(lines, node.lines, strict=True):
+        if isinstance(value, ValueLine) and value.changed:
+            parts.append(Panel(x - 5, y, line_.width + 10, line_.height, "changed", 3))
+        parts += line_.items(x, y)
+        y += line_.height
+    parts += tags(rows, x, y + 3)
+    return _Drawn(width, height, str(node), tuple(parts))
+
+
+def _order_half(number: int) -> float:
+    return max(9.0, text_width(str(number), 11, bold=True) / 2 + 5)
+
+
+def _order(number: int, right: float, y: float) -> list[Part]:
     """Draw the number in the corner of a box."""
-    text = str(number)
-    half = max(9.0, text_width(text, 11, bold=True) / 2 + 5)
-    x -= half - 9
+    half = _order_half(number)
     return [
-        Panel(x - half, y - 9, 2 * half, 18, "order", 9),
-        Writing(x, y + 4, text, 11, "order-text", True, "middle"),
+        Panel(right - 2 * half, y - 9, 2 * half, 18, "order", 9),
+        Writing(right - half, y + 4, str(number), 11, "order-text", True, "middle"),
     ]
 
 

@@ -60,7 +60,7 @@ def leaves(scene: Scene) -> list[Panel | Curve | Writing]:
     """Give the items of a scene without their groups, the page first."""
     found: list[Panel | Curve | Writing] = [Panel(0, 0, scene.width, scene.height, "page")]
     for item in scene.items:
-        found.extend(item.items if isinstance(item, Group) else [item])
+        found.extend(item.placed if isinstance(item, Group) else [item])
     return found
 
 

@@ -78,7 +78,7 @@ def flat(scene: Scene) -> list[Panel | Curve | Writing]:
     """Give all items, those of groups included."""
     found: list[Panel | Curve | Writing] = []
     for item in scene.items:
-        found.extend(item.items if isinstance(item, Group) else [item])
+        found.extend(item.placed if isinstance(item, Group) else [item])
     return found
 
 
@@ -209,7 +209,7 @@ def test_dependency_is_read_in_the_order_of_application() -> None:
     nodes = (DiagramNode(id="urborg", title="Urborg"), DiagramNode(id="moon", title="Blood Moon"))
     edge = DiagramEdge(source="urborg", target="moon", kind=EdgeKind.DEPENDS_ON)
     scene = picture(Diagram(title="Layer 4", nodes=nodes, edges=(edge,))).scene
-    frames = {g.id: g.items[0] for g in scene.items if isinstance(g, Group)}
+    frames = {g.id: g.placed[0] for g in scene.items if isinstance(g, Group)}
     moon, urborg, arrow = frames["moon"], frames["urborg"], frames["0"]
     assert isinstance(moon, Panel)
     assert isinstance(urborg, Panel)
