@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from mtglayers.core.state import GameState
 from mtglayers.engine.game import asking
 from mtglayers.scenarios.steps import Step
-from mtglayers.scenarios.values import Choices, Payment
-from mtglayers.scenarios.verb_base import Verb
+from mtglayers.scenarios.values import NO_CHOICES, Choices, Payment
+from mtglayers.scenarios.verbs import Connive, Verb
 
-__all__ = ["chooser_of", "given_choices"]
+__all__ = ["TogetherAnswers", "chooser_of", "direct_answer", "given_choices"]
 
 Respond = Callable[[GameState, Sequence[Step]], GameState]
 
@@ -42,16 +42,18 @@ def chooser_of(step: Step, respond: Respond) -> asking.Answers:
 
 def direct_answer(action: Verb) -> asking.Answer:
     """Gather what a verb itself answers: targets, choices, what is copied, what is paid."""
-    choose = given_choices(getattr(action, "choose", Choices()))
-    copy = getattr(action, "copy", ())
-    if copy:
-        choose["copy"] = [*copy, *choose.get("copy", ())]
-    attached_to = getattr(action, "attached_to", None)
-    if attached_to is not None:
-        choose["attached_to"] = [attached_to, *choose.get("attached_to", ())]
-    modes = getattr(action, "modes", ())
-    if modes:
-        choose["mode"] = [*modes, *choose.get("mode", ())]
+    choose = given_choices(getattr(action, "choose", NO_CHOICES))
+    ahead: dict[str, Sequence[Any]] = {
+        "copy": getattr(action, "copy", ()),
+        "mode": getattr(action, "modes", ()),
+    }
+    if getattr(action, "attached_to", None) is not None:
+        ahead["attached_to"] = [getattr(action, "attached_to", None)]
+    if isinstance(action, Connive) and action.discard is not None:
+        ahead["card_name"] = [action.discard]
+    for kind, values in ahead.items():
+        if values:
+            choose[kind] = [*values, *choose.get(kind, ())]
     return asking.Answer(
         targets=getattr(action, "targets", None),
         choose=choose,
@@ -83,3 +85,29 @@ def _payment(payment: Payment | None) -> dict[str, list[Any]] | None:
         return None
     named = {"sacrifice": payment.sacrifice, "tap": payment.tap}
     return {kind: [list(ids)] for kind, ids in named.items() if ids}
+
+
+class TogetherAnswers:
+    """The chooser of objects that enter together: each has arguments of its own.
+
+    Parameters
+    ----------
+    own
+        What each entering object was given, by its id.
+    rest
+        The chooser of the step.
+    """
+
+    def __init__(self, own: Mapping[str, asking.Answer], rest: asking.Chooser) -> None:
+        self._own = {key: asking.Answers(answer) for key, answer in own.items()}
+        self._rest = rest
+
+    def ask(self, question: asking.Question) -> Sequence[Any] | None:
+        """Answer from the arguments of the object that asks, else from the step's answers."""
+        own = self._own.get(question.source)
+        found = own.ask(question) if own is not None else None
+        return found if found is not None else self._rest.ask(question)
+
+    def respond(self, state: GameState, source: str, ability: str, asker: int) -> GameState:
+        """Do what happens in response."""
+        return self._rest.respond(state, source, ability, asker)

@@ -1,16 +1,25 @@
-"""The state before the first step: players, and the cards in their zones."""
+"""From names and texts of a scenario to the engine's values: cards, tokens, effects, a new game."""
 
 from __future__ import annotations
 
+from dataclasses import replace
+from functools import lru_cache
+
 from mtglayers.cards.database import CardDatabase
-from mtglayers.core.objects import GameObject
-from mtglayers.core.state import GameState, Player, Turn
-from mtglayers.engine.game.naming import free_id, id_from_name
-from mtglayers.scenarios.model import PlayerSetup, Scenario
+from mtglayers.cards.scryfall import build_scryfall_card
+from mtglayers.core.abilities import Ability
+from mtglayers.core.cards import Card
+from mtglayers.core.instructions import OpaqueInstruction
+from mtglayers.core.modifications import CopyExcept
+from mtglayers.core.node import walk
+from mtglayers.core.state import GameState
+from mtglayers.engine.game.actions import new_game
+from mtglayers.errors import UnsupportedTextError
+from mtglayers.oracle.reader import read_text
+from mtglayers.scenarios.model import CardDefinition, Scenario
+from mtglayers.scenarios.verbs import Token
 
-__all__ = ["cards_of", "starting_state"]
-
-ZONES = ("hand", "library", "graveyard")
+__all__ = ["cards_of", "effect_abilities", "exceptions_of", "starting_state", "token_card"]
 
 
 def cards_of(scenario: Scenario, cards: CardDatabase) -> CardDatabase:
@@ -43,38 +52,88 @@ def starting_state(scenario: Scenario, cards: CardDatabase) -> GameState:
     >>> [(each.id, each.zone) for each in state.objects]
     [('a-bear', 'hand'), ('a-bear-2', 'hand')]
     """
-    objects: dict[str, GameObject] = {}
-    taken = set(scenario.player_ids())
-    for player in scenario.players:
-        for found in _objects(player, cards, taken):
-            objects[found.id] = found
-    return GameState(
-        players=tuple(Player(id=each.id, life=each.life) for each in scenario.players),
-        objects=tuple(objects.values()),
-        turn=Turn(number=1, player=scenario.players[0].id, step="main"),
-        clock=len(objects) + 1,
+    players = {
+        player.id: {
+            "life": player.life,
+            "hand": [cards.card(name) for name in player.hand],
+            "library": [cards.card(name) for name in player.library],
+            "graveyard": [cards.card(name) for name in player.graveyard],
+        }
+        for player in scenario.players
+    }
+    return new_game(
+        players,
         edition=scenario.edition,
         state_based_actions=scenario.state_based_actions,
     )
 
 
-def _objects(player: PlayerSetup, cards: CardDatabase, taken: set[str]) -> list[GameObject]:
-    """Make the cards of a player; the ids that they get are added to those taken."""
-    made = []
-    for zone in ZONES:
-        for position, name in enumerate(getattr(player, zone)):
-            card = cards.card(name)
-            object_id = free_id(id_from_name(card.name), taken)
-            taken.add(object_id)
-            made.append(
-                GameObject(
-                    id=object_id,
-                    card=card,
-                    owner=player.id,
-                    controller=player.id,
-                    zone=zone,
-                    position=position,
-                    timestamp=len(taken),
-                )
-            )
-    return made
+def token_card(token: Token, cards: CardDatabase) -> Card:
+    """Define a token from the characteristics that a step gives it.
+
+    Examples
+    --------
+    >>> elf = Token(type_line="Creature — Elf", power=1, toughness=1, colors=("G",))
+    >>> card = token_card(elf, CardDatabase())
+    >>> card.name, card.front.power, sorted(card.front.colors)
+    ('Elf Token', '1', ['G'])
+    """
+    definition = CardDefinition(
+        name=token.name or _token_name(token.type_line or ""),
+        type_line=token.type_line,
+        oracle_text=token.oracle_text,
+        power=token.power,
+        toughness=token.toughness,
+        colors=token.colors,
+        layout="token",
+    )
+    return cards.read(build_scryfall_card(definition.to_scryfall(), strict=True))
+
+
+def _token_name(type_line: str) -> str:
+    """Name a token after its subtypes (CR 111.4)."""
+    return f"{type_line.partition('—')[2].strip()} Token".strip()
+
+
+@lru_cache(maxsize=256)
+def exceptions_of(text: str | None) -> tuple[CopyExcept, ...]:
+    """Read the exceptions of a copy effect as cards word them.
+
+    Raises
+    ------
+    UnsupportedTextError
+        The words are not understood.
+
+    Examples
+    --------
+    >>> exceptions_of("the token isn't legendary")[0].modifications[0].supertypes[0]
+    'Legendary'
+    """
+    if not text:
+        return ()
+    words = text.strip().rstrip(".")
+    read = _understood(f"Create a token that's a copy of target creature, except {words}.", text)
+    found = tuple(node for each in read for node in walk(each) if isinstance(node, CopyExcept))
+    if not found:
+        raise UnsupportedTextError("not understood as an exception of a copy effect", text=text)
+    return found
+
+
+@lru_cache(maxsize=256)
+def effect_abilities(text: str) -> tuple[Ability, ...]:
+    """Read the text of an effect without a source card.
+
+    Raises
+    ------
+    UnsupportedTextError
+        The words are not understood.
+    """
+    return _understood(text, text)
+
+
+def _understood(text: str, shown: str) -> tuple[Ability, ...]:
+    reading = read_text(text, card_types=("Sorcery",))
+    opaque = any(isinstance(each, OpaqueInstruction) for a in reading.abilities for each in walk(a))
+    if opaque or any(span.verdict == "not understood" for span in reading.spans):
+        raise UnsupportedTextError("this text is not understood", text=shown)
+    return tuple(replace(each, text=each.text or text) for each in reading.abilities)
