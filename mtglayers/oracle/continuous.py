@@ -328,6 +328,9 @@ def _read_opaque_subject(cur: Cursor) -> list[_Part] | None:
 def _blocked_by_all(cur: Cursor) -> _Part | None:
     """Read "all creatures able to block it do so"."""
     start = cur.mark()
+    if cur.eat(r"(?:its|their) activated abilities can't be activated(?: unless they're mana abilities)?"):
+        ref = cur.context.antecedent()
+        return _Part(ref, (Restriction(cur.since(start)),)) if ref is not None else None
     if cur.eat(r"all [a-z]+ able to block(?= )"):
         ref = read_object(cur, plain=True)
         if ref is not None and cur.eat(r"(?:this turn )?do so"):

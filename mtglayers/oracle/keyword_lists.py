@@ -177,6 +177,8 @@ def _quality(cur: Cursor) -> str | None:
     """Read what protection is from, as written."""
     from mtglayers.core.subtypes import find_subtype
 
+    if found := cur.eat(r"(?:its colors|the colors of|each of the|each mana value|each color that)[^.,]*?(?=,|\.| until | and (?:has|have|gains?) |$)"):
+        return cur.original(found).strip()
     found = cur.eat(_QUALITY)
     if found is None:
         return None

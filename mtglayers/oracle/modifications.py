@@ -17,6 +17,7 @@ from mtglayers.core.modifications import (
     AddTypes,
     BecomeCopy,
     CantHaveKeyword,
+    ChosenTypes,
     CopyExcept,
     HasFullTextOf,
     Modification,
@@ -179,8 +180,16 @@ def _has(cur: Cursor, before: tuple[Modification, ...]) -> Found:
         return None
     mark = cur.mark()
     if (size := read_size(cur)) is not None:
-        return (*before, SetBasePowerToughness(*size))
+        sized = (*before, SetBasePowerToughness(*size))
+        mark = cur.mark()
+        listed = read_keyword_list(cur) if cur.eat(r", and |, |and ") else None
+        if listed is not None:
+            return (*sized, *listed)
+        cur.reset(mark)
+        return sized
     cur.reset(mark)
+    if cur.eat(r"the chosen creature type in addition to (?:its|their) other types"):
+        return (*before, ChosenTypes("creature_type"))
     if cur.eat(r"the full text of"):
         return _full_text(cur, before)
     if found := cur.eat(r"(all names of [a-z]+ creature cards)(?: in addition to its name)?"):

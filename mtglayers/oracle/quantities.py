@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from mtglayers.core.filters import Filter, InZone, Is, OwnedBy
+from mtglayers.core.filters import Filter, InZone, Is, Or, OwnedBy
 from mtglayers.core.quantities import (
     Aggregate,
     AtLeast,
@@ -320,6 +320,13 @@ def _extreme(cur: Cursor) -> Quantity | None:
     phrase = read_phrase(cur, other=other)
     if phrase is None:
         return None
+    mark = cur.mark()
+    beside = read_phrase(cur) if cur.eat(r"and (?=(?:[a-z-]+ )*cards? )") else None
+    if beside is None:
+        cur.reset(mark)
+    else:
+        here = conjunction(phrase.filter, InZone(("battlefield",)))
+        phrase.filter = Or((here, beside.filter))
     op = {"greatest": "max", "highest": "max", "least": "min", "lowest": "min", "total": "sum"}
     return Aggregate(op[found.group(1)], _value(found.group(2)), phrase.filter)
 
@@ -400,10 +407,12 @@ _AMOUNT_END = r"(?:,|\.$|\.| and (?=(?:it |they )?(?:has|have|gains?|gets?|is|ar
 
 def read_amount(cur: Cursor) -> Quantity | None:
     """Read a number, opaque if the context allows that and it is not understood."""
+    start = cur.mark()
     found = read_quantity(cur)
-    if found is None and cur.context.opaque and cur.peek(r"[a-z~]+"):
-        return opaque_quantity(cur, _AMOUNT_END)
-    return found
+    if not cur.context.opaque or (found is not None and cur.peek(_AMOUNT_END)):
+        return found
+    cur.reset(start)
+    return opaque_quantity(cur, _AMOUNT_END) if cur.peek(r"[a-z~0-9]+") else None
 
 
 def read_times(cur: Cursor) -> Quantity | None:
