@@ -14,6 +14,7 @@ from mtglayers.core.modifications import (
     StartingLoyalty,
 )
 from mtglayers.core.quantities import Const
+from mtglayers.core.references import Antecedent
 from mtglayers.oracle.render.looks import Verbs, colors_word, look
 from mtglayers.oracle.render.predicates import exception_phrase, run_length, write_run
 from mtglayers.oracle.render.writer import Writer, listed, writes
@@ -42,6 +43,7 @@ def _exception(writer: Writer, node: CopyExcept, it: str = "it") -> str:
         place += taken
     words = listed(phrases)
     if node.condition is not None:
+        writer.mention(Antecedent("each"), "copy")
         words = f"{words} if {writer.say(node.condition)}"
     return words
 

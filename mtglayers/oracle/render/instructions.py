@@ -10,6 +10,7 @@ from mtglayers.core.instructions import (
     Choose,
     ChooseObjects,
     ChooseOne,
+    CreateCopyToken,
     CreateDelayedTrigger,
     DealDamage,
     ExchangeControl,
@@ -30,6 +31,7 @@ from mtglayers.core.node import Node, walk
 from mtglayers.core.quantities import Const, Quantity, X
 from mtglayers.core.references import (
     Antecedent,
+    ChosenObjects,
     ControllerOf,
     EachObject,
     ObjectRef,
@@ -123,6 +125,8 @@ def move(writer: Writer, node: MoveTo, **_how: object) -> str:
             return f"return {said} to {owner} hand"
         case (_, "library"):
             return _into_library(writer, node, said)
+        case ("return", "graveyard"):
+            return f"return {said} to {_owners(writer, node.ref)} graveyard"
         case (_, "graveyard"):
             return f"put {said} into {_owners(writer, node.ref)} graveyard"
     return f"put {said} into {node.zone}"
@@ -248,12 +252,18 @@ def choose(writer: Writer, node: Choose, **_how: object) -> str:
 @writes(ChooseObjects)
 def choose_objects(writer: Writer, node: ChooseObjects, **_how: object) -> str:
     """Write a choice of objects."""
-    return f"choose {object_form(writer.say(node.ref))}"
+    words = f"choose {object_form(writer.say(node.ref))}"
+    last = writer.mentions[-1] if writer.mentions else None
+    if isinstance(node.ref, ChosenObjects) and last is not None:
+        writer.mention(Antecedent("chosen"), last.noun, plural=last.plural)
+    return words
 
 
 @writes(If)
 def if_(writer: Writer, node: If, **_how: object) -> str:
     """Write a condition on resolution."""
+    if (more := _more_of_those(writer, node)) is not None:
+        return more
     if _shares_target(node):
         usual = joined(writer, node.otherwise)
         special = f"if {writer.say(node.condition)}, {joined(writer, node.then)} instead"
@@ -262,6 +272,19 @@ def if_(writer: Writer, node: If, **_how: object) -> str:
     if node.otherwise:
         return f"{ended(front)} Otherwise, {joined(writer, node.otherwise)}"
     return front
+
+
+def _more_of_those(writer: Writer, node: If) -> str | None:
+    """Write "create five of those tokens instead" where only the number differs."""
+    match node.then, node.otherwise:
+        case (CreateCopyToken() as special,), (CreateCopyToken() as usual,):
+            number = special.number
+            if isinstance(number, Const) and replace(special, number=usual.number) == usual:
+                first = ended(writer.say(usual))
+                condition = writer.say(node.condition)
+                those = f"{number_word(number.number)} of those tokens"
+                return f"{first} If {condition}, create {those} instead"
+    return None
 
 
 def _shares_target(node: If) -> bool:

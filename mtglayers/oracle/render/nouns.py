@@ -42,7 +42,7 @@ from mtglayers.core.filters import (
     Targets,
 )
 from mtglayers.core.quantities import Const
-from mtglayers.core.references import ThisObject
+from mtglayers.core.references import LinkedObjects, ThisObject
 from mtglayers.core.subtypes import plural as plural_of
 from mtglayers.oracle.render.suffixes import after
 from mtglayers.oracle.render.writer import Writer, article, listed, writes
@@ -270,6 +270,8 @@ def _outside(zone: InZone | None) -> bool:
 
 def _ordered(parts: list[Filter]) -> list[Filter]:
     """Bring what stands behind the noun into the usual order; owner and zone belong together."""
+    if Is(LinkedObjects("exiled")) in parts:
+        parts = [each for each in parts if not isinstance(each, InZone)]
     owners = [each for each in parts if isinstance(each, OwnedBy)]
     zones = [each for each in parts if isinstance(each, InZone)]
     if owners and zones and not any("battlefield" in each.zones for each in zones):

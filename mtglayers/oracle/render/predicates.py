@@ -317,9 +317,11 @@ def _of_text(writer: Writer, node: Modification, verbs: Verbs) -> str:
             return f"{verbs.form('has', 'have')} {which} in addition to {verbs.its} name"
         case HasFullTextOf(of, exceptions):
             said = object_form(writer.say(of))
-            return (
-                f"{verbs.form('has', 'have')} the full text of {said}{_except(writer, exceptions)}"
-            )
+            words = f"{verbs.form('has', 'have')} the full text of {said}"
+            added = [m for each in exceptions for m in each.modifications]
+            if added and all(isinstance(each, AddAbility) for each in added):
+                return f"{words} and has the text {abilities_phrase(writer, tuple(added))}"
+            return f"{words}{_except(writer, exceptions)}"
         case SetTextBox(of):
             return f"{verbs.has} the text box of {object_form(writer.say(of))}"
         case SetController(player):

@@ -17,6 +17,7 @@ from mtglayers.core.filters import (
     OwnedBy,
 )
 from mtglayers.core.instructions import TargetSpec
+from mtglayers.core.node import walk
 from mtglayers.core.quantities import Const, Quantity
 from mtglayers.core.references import (
     ActivePlayer,
@@ -80,7 +81,9 @@ def head_noun(filter_: Filter | None) -> str:
 def is_plural(writer: Writer, ref: ObjectRef) -> bool:
     """Say whether a reference takes the plural."""
     match ref:
-        case EachObject() | UnionRef() | MembersOf():
+        case EachObject(filter_):
+            return not any(isinstance(each, InZone) and each.position for each in walk(filter_))
+        case UnionRef() | MembersOf():
             return True
         case TargetObject(index) if index < len(writer.targets):
             spec = writer.targets[index]
