@@ -55,7 +55,7 @@ _entries = 0
 
 def _make_room() -> None:
     """Begin anew when all actions together remember too much."""
-    global _entries  # noqa: PLW0603 - one bound for all tables
+    global _entries
     _entries += 1
     if _entries > _ENTRY_LIMIT:
         for each in _ACTIONS.values():

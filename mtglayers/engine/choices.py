@@ -20,7 +20,7 @@ _SAME_KIND = {
 
 
 def same_kind(kind: str) -> str:
-    """The kind under which a choice is looked up.
+    """Return the kind under which a choice is looked up.
 
     Examples
     --------
@@ -32,7 +32,7 @@ def same_kind(kind: str) -> str:
 
 
 def serves(choice: Choice | Link, context: Context) -> bool:
-    """Whether a choice (or a link) of the source serves the ability that asks (CR 607.2d, 607.5a).
+    """Tell whether a choice (or a link) of the source serves the ability that asks (CR 607.2d, 607.5a).
 
     A choice without link group, made by hand on a board, serves every ability.
     """
@@ -44,7 +44,7 @@ def serves(choice: Choice | Link, context: Context) -> bool:
 
 
 def choices_of(kind: str, context: Context) -> tuple[Choice, ...]:
-    """All choices of a kind that serve the ability, those of the effect itself first."""
+    """Return all choices of a kind that serve the ability, those of the effect itself first."""
     wanted = same_kind(kind)
     own = [choice for choice in context.choices if same_kind(choice.kind) == wanted]
     if own:
@@ -62,7 +62,7 @@ def choices_of(kind: str, context: Context) -> tuple[Choice, ...]:
 
 
 def chosen(kind: str, context: Context, index: int = 0) -> str | int | tuple[str, ...] | None:
-    """The value chosen, or ``None`` when the choice is undefined (CR 607.5a).
+    """Return the value chosen, or ``None`` when the choice is undefined (CR 607.5a).
 
     Parameters
     ----------
@@ -85,7 +85,7 @@ def chosen(kind: str, context: Context, index: int = 0) -> str | int | tuple[str
 
 
 def linked_objects(kind: str, context: Context) -> tuple[ObjectKey, ...]:
-    """The objects that linked abilities of the source refer to (CR 607.2a-c)."""
+    """Return the objects that linked abilities of the source refer to (CR 607.2a-c)."""
     if context.source is None:
         return ()
     source = known_object(context.source, context)

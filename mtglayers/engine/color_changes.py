@@ -48,6 +48,6 @@ def color_action(modification: m.Modification, context: Context) -> Action | Non
             return None if letter is None else action(kind, frozenset({letter}))
         case m.ColorsOf(ref, add):
             found = [known_values(key, context) for key in keys_of(ref, context)]
-            colors = frozenset(c for values in found if values is not None for c in values.colors)
-            return action("add colors" if add else "set colors", colors)
+            shared = frozenset(c for values in found if values is not None for c in values.colors)
+            return action("add colors" if add else "set colors", shared)
     return None

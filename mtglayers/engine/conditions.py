@@ -134,7 +134,7 @@ def _any(condition: c.Disjunction, context: Context) -> bool:
 
 @meaning_of(CONDITIONS, c.Negation)
 def _negation(condition: c.Negation, context: Context) -> bool:
-    """What is not understood does not hold either way, unless it was decided."""
+    """Let what is not understood hold neither either way, unless it was decided."""
     if (
         isinstance(condition.part, c.OpaqueCondition)
         and context.decision(condition.part.text) is None

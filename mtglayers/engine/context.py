@@ -46,7 +46,7 @@ class OpaqueRecorder:
 
     @property
     def texts(self) -> tuple[str, ...]:
-        """The words met, each once, in the order in which they were met."""
+        """Return the words met, each once, in the order in which they were met."""
         return tuple(self._texts)
 
 
@@ -111,11 +111,11 @@ class Context:
             self.opaque.met(text)
 
     def decision(self, text: str) -> str | int | bool | None:
-        """What the user decided about words that were not understood, if anything."""
+        """Return what the user decided about words that were not understood, if anything."""
         return derived(self.state, "decisions", lambda state: dict(state.decisions)).get(text)
 
 
-# --- derived values of a state --------------------------------------------------------------------
+# --- derived values of a state ------------------------------------------------------------------
 
 T = TypeVar("T")
 
@@ -131,7 +131,7 @@ def derived(state: GameState, name: str, make: Callable[[GameState], T]) -> T:
 
 
 def is_phased_out(item: GameObject, state: GameState) -> bool:
-    """Whether an object is phased out, by itself or with what it is attached to (CR 702.26)."""
+    """Tell whether an object is phased out, by itself or with what it is attached to (CR 702.26)."""
     return item.status.phased_out
 
 
@@ -171,7 +171,7 @@ def players_in_order(state: GameState) -> tuple[str, ...]:
     return tuple(ids)
 
 
-# --- asking nodes -----------------------------------------------------------------------------------
+# --- asking nodes -------------------------------------------------------------------------------
 
 FILTERS: dict[type, Callable[[Any, str, Context], bool]] = {}
 QUANTITIES: dict[type, Callable[[Any, Context], int]] = {}
@@ -201,51 +201,51 @@ def _asked(registry: dict[type, Any], node: object, kind: str) -> Any:
 
 
 def matches(tested: Filter, object_id: str, context: Context) -> bool:
-    """Whether an object matches a filter. Zones are tested only where the filter names them."""
+    """Tell whether an object matches a filter. Zones are tested only where the filter names them."""
     function = FILTERS.get(type(tested)) or _asked(FILTERS, tested, "filter")
     return function(tested, object_id, context)
 
 
 def amount(quantity: Quantity, context: Context) -> int:
-    """The number that a quantity is; an undefined number is zero (CR 107.2)."""
+    """Return the number that a quantity is; an undefined number is zero (CR 107.2)."""
     function = QUANTITIES.get(type(quantity)) or _asked(QUANTITIES, quantity, "quantity")
     return function(quantity, context)
 
 
 def holds(condition: Condition, context: Context) -> bool:
-    """Whether a condition is true."""
+    """Tell whether a condition is true."""
     function = CONDITIONS.get(type(condition)) or _asked(CONDITIONS, condition, "condition")
     return function(condition, context)
 
 
 def keys_of(ref: ObjectRef, context: Context) -> tuple[ObjectKey, ...]:
-    """The objects that a reference points at, also those that have left (CR 608.2h)."""
+    """Return the objects that a reference points at, also those that have left (CR 608.2h)."""
     function = OBJECTS.get(type(ref)) or _asked(OBJECTS, ref, "reference")
     return function(ref, context)
 
 
 def objects_of(ref: ObjectRef, context: Context) -> tuple[str, ...]:
-    """The ids of the objects that a reference points at and that still exist."""
+    """Return the ids of the objects that a reference points at and that still exist."""
     return tuple(key.id for key in keys_of(ref, context) if context.state.find(key) is not None)
 
 
 def players_of(ref: PlayerRef, context: Context) -> tuple[str, ...]:
-    """The ids of the players that a reference points at."""
+    """Return the ids of the players that a reference points at."""
     function = PLAYERS.get(type(ref)) or _asked(PLAYERS, ref, "player")
     return function(ref, context)
 
 
-# --- looking objects up --------------------------------------------------------------------------
+# --- looking objects up -------------------------------------------------------------------------
 
 
 def key_of(object_id: str, context: Context) -> ObjectKey:
-    """The key of the present object with an id."""
+    """Return the key of the present object with an id."""
     found = context.state.by_id.get(object_id)
     return found.key if found is not None else ObjectKey(object_id, -1)
 
 
 def known_values(key: ObjectKey, context: Context) -> Characteristics | None:
-    """The values of an object, or those it had last (CR 608.2h)."""
+    """Return the values of an object, or those it had last (CR 608.2h)."""
     if context.state.find(key) is not None and key.id in context.values:
         return context.values[key.id]
     found = derived(context.state, "last_known", lambda state: dict(state.last_known)).get(key)
@@ -253,7 +253,7 @@ def known_values(key: ObjectKey, context: Context) -> Characteristics | None:
 
 
 def known_object(key: ObjectKey, context: Context) -> GameObject | None:
-    """The object with a key, or as it was last (CR 608.2h)."""
+    """Return the object with a key, or as it was last (CR 608.2h)."""
     found = context.state.find(key)
     if found is not None:
         return found
@@ -262,7 +262,7 @@ def known_object(key: ObjectKey, context: Context) -> GameObject | None:
 
 
 def known_controller(key: ObjectKey, context: Context) -> str:
-    """The controller of an object, or its last one."""
+    """Return the controller of an object, or its last one."""
     if context.state.find(key) is not None:
         return context.controllers.get(key.id, "")
     last = derived(context.state, "last_known", lambda state: dict(state.last_known)).get(key)
@@ -270,7 +270,7 @@ def known_controller(key: ObjectKey, context: Context) -> str:
 
 
 def with_source(context: Context, held: HeldAbility, source: ObjectKey) -> Context:
-    """The context of an ability that an object has."""
+    """Return the context of an ability that an object has."""
     from dataclasses import replace
 
     return replace(

@@ -53,7 +53,7 @@ class Copier:
     ability: HeldAbility | Ability | None = None
 
 
-# --- what is taken -------------------------------------------------------------------------------
+# --- what is taken ------------------------------------------------------------------------------
 
 
 def taken_values(values: Characteristics) -> Characteristics:
@@ -88,7 +88,7 @@ def as_copied_by(values: Characteristics, effect_id: str) -> Characteristics:
     return found
 
 
-# --- exceptions -----------------------------------------------------------------------------------
+# --- exceptions ---------------------------------------------------------------------------------
 
 
 def folded(
@@ -221,7 +221,7 @@ def _keeping(values: Characteristics, what: str, own: Characteristics) -> Charac
     return changed(values, **{name: getattr(own, name) for name in fields})
 
 
-# --- characteristic-defining abilities that are not copied ----------------------------------------
+# --- characteristic-defining abilities that are not copied --------------------------------------
 
 
 def _defines(ability: Ability, kinds: tuple[type, ...]) -> bool:

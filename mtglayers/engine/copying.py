@@ -47,7 +47,7 @@ def copiable_values(state: GameState, object_id: str) -> Characteristics:
     return evaluate(state)[object_id].copiable
 
 
-# --- snapshots -------------------------------------------------------------------------------------
+# --- snapshots ----------------------------------------------------------------------------------
 
 
 def copy_snapshot(
@@ -180,7 +180,7 @@ def _copier(
     return Copier(context=context, values=own, ability=ability)
 
 
-# --- copy effects of static abilities -------------------------------------------------------------
+# --- copy effects of static abilities -----------------------------------------------------------
 
 
 def settle_static_copies(state: GameState) -> GameState:
@@ -257,7 +257,7 @@ def _record(
     )
 
 
-# --- the graph ----------------------------------------------------------------------------------------
+# --- the graph ----------------------------------------------------------------------------------
 
 VersionKey = tuple[ObjectKey, int]
 
@@ -277,7 +277,7 @@ class CopyVersion:
 
     @property
     def key(self) -> VersionKey:
-        """What names the node."""
+        """Return what names the node."""
         return (self.object, self.version)
 
 

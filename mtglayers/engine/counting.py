@@ -33,7 +33,7 @@ _LANDWALK = re.compile(r".*walk$")
 
 
 def keyword_phrases(ability: KeywordAbility) -> tuple[str, ...]:
-    """The ways in which a keyword ability may be called.
+    """Return the ways in which a keyword ability may be called.
 
     Examples
     --------
@@ -57,7 +57,7 @@ def keyword_phrases(ability: KeywordAbility) -> tuple[str, ...]:
 
 
 def keywords_of(values: Characteristics) -> frozenset[str]:
-    """All phrases of the keyword abilities that an object has."""
+    """Return all phrases of the keyword abilities that an object has."""
     found = _WORDS.get(values.abilities)
     if found is None:
         words: set[str] = set()
@@ -69,7 +69,7 @@ def keywords_of(values: Characteristics) -> frozenset[str]:
 
 
 def has_keyword(values: Characteristics, keyword: str) -> bool:
-    """Whether an object has a keyword ability, by its name or with its quality."""
+    """Tell whether an object has a keyword ability, by its name or with its quality."""
     return keyword in keywords_of(values)
 
 
@@ -81,14 +81,14 @@ _ACTIVATED = frozenset(
 
 
 def is_mana_ability(ability: Ability) -> bool:
-    """Whether an activated ability is a mana ability (CR 605.1a)."""
+    """Tell whether an activated ability is a mana ability (CR 605.1a)."""
     if not isinstance(ability, ActivatedAbility) or ability.loyalty or ability.resolution.targets:
         return False
     return any(isinstance(node, AddMana) for node in walk(ability.resolution))
 
 
 def is_of_kind(ability: Ability, kind: str) -> bool:
-    """Whether an ability is activated, triggered, static, a mana or a loyalty ability (CR 113.3)."""
+    """Tell whether an ability is of a kind: activated, triggered, static, mana … (CR 113.3)."""
     if kind == "all":
         return True
     if kind == "mana":
@@ -107,11 +107,11 @@ def is_of_kind(ability: Ability, kind: str) -> bool:
     return isinstance(ability, KeywordAbility) and kind in keyword_phrases(ability)
 
 
-# --- numbers by name ------------------------------------------------------------------------------
+# --- numbers by name ----------------------------------------------------------------------------
 
 
 def number_of(value: str, key: ObjectKey, context: Context) -> int | None:
-    """A number of an object by its name, last known if it has left; ``None``: it has none."""
+    """Return a number of an object by its name, last known if it has left; ``None``: it has none."""
     values = known_values(key, context)
     if values is None:
         return None
@@ -164,7 +164,7 @@ def _counted(value: str, values: Characteristics) -> int | None:
 
 
 def subtypes_named(what: str, values: Characteristics) -> frozenset[str] | None:
-    """The types of an object of a sort such as "creature types", ``None`` for an unknown sort."""
+    """Return the types of an object of a sort such as "creature types", ``None`` for an unknown sort."""
     plain = what.replace("_", " ").removesuffix("s").removesuffix(" type")
     if plain == "card" or plain == "type":
         return values.card_types
@@ -186,7 +186,7 @@ _VALUES_SHARED: PairMemo[frozenset[object]] = PairMemo()
 
 
 def traits(what: str, values: Characteristics, controller: str = "") -> frozenset[object]:
-    """What an object has of a sort, as a set: colours, names, creature types, its power …"""
+    """Return what an object has of a sort: colours, names, creature types, its power."""
     match what.replace("_", " "):
         case "color" | "colors":
             return frozenset(values.colors)
@@ -234,6 +234,6 @@ def compare(left: int, op: str, right: int) -> bool:
 
 
 def has_name(values: Characteristics, name: str) -> bool:
-    """Whether one of an object's names is this one (CR 201.2, 612.7)."""
+    """Tell whether one of an object's names is this one (CR 201.2, 612.7)."""
     names: Iterable[str] = values.names or (values.name,)
     return bool(name) and name in names

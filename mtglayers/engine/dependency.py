@@ -67,7 +67,7 @@ class Ordering:
         self._sets: dict[int, ChangeSet] = {}
         self._actions: dict[int, dict[str | None, Actions]] = {}
 
-    # --- forgetting ---------------------------------------------------------------------------------
+    # --- forgetting -----------------------------------------------------------------------------
 
     def begin(self) -> None:
         """Forget everything: another sublayer begins."""
@@ -87,7 +87,7 @@ class Ordering:
         """Return what applying an effect changes, if a trial has worked it out just now."""
         return self._sets.get(id(run))
 
-    # --- choosing -----------------------------------------------------------------------------------
+    # --- choosing -------------------------------------------------------------------------------
 
     def written(self, run: Running) -> int:
         """Return the facets that an effect writes in the present sublayer."""
@@ -156,7 +156,7 @@ class Ordering:
                     grew = True
         return members
 
-    # --- dependencies --------------------------------------------------------------------------------
+    # --- dependencies ---------------------------------------------------------------------------
 
     def dependencies(
         self, run: Running, pending: list[Running]
@@ -229,7 +229,7 @@ class Ordering:
             return {None: self.working.actions_of(run, part, None)}
         return {each: self.working.actions_of(run, part, each) for each in members}
 
-    # --- what is different ------------------------------------------------------------------------------
+    # --- what is different ----------------------------------------------------------------------
 
     def _difference(
         self,

@@ -64,7 +64,7 @@ class Part:
 
     @property
     def is_fixed(self) -> bool:
-        """Whether the operation cannot be different whatever the values are."""
+        """Tell whether the operation cannot be different whatever the values are."""
         return self.action_reads == 0 and not self.per_object
 
 
@@ -236,7 +236,7 @@ class Running:
 
     @property
     def is_static(self) -> bool:
-        """Whether the effect lives and dies with an ability, as long as it has not begun."""
+        """Tell whether the effect lives and dies with an ability, as long as it has not begun."""
         return self.template is not None
 
     def reads(self, sublayer: Sublayer) -> int:

@@ -66,7 +66,7 @@ class ObjectView:
 
 
 @dataclass(frozen=True, kw_only=True, eq=False)
-class Evaluation(Mapping[str, ObjectView]):
+class Evaluation:
     """The result of an evaluation: a view for each object of the state, in every zone.
 
     Attributes
@@ -123,17 +123,20 @@ class Evaluation(Mapping[str, ObjectView]):
         )
 
     def __iter__(self) -> Iterator[str]:
+        """Go through the ids of the objects."""
         return iter(self.values)
 
     def __len__(self) -> int:
+        """Count the objects."""
         return len(self.values)
 
     def __contains__(self, object_id: object) -> bool:
+        """Tell whether there is such an object."""
         return object_id in self.values
 
     @cached_property
     def uncertain(self) -> Mapping[str, tuple[str, ...]]:
-        """For each object touched by text not understood: the characteristics in doubt."""
+        """Name, for each object touched by text not understood: the characteristics in doubt."""
         return uncertain_values(self.state, self.values, self.controllers, self.opaque)
 
     def history(self, object_id: str, characteristic: str = "") -> tuple[tuple[Step, Change], ...]:
@@ -226,12 +229,9 @@ def evaluate(state: GameState) -> Evaluation:
     >>> from mtglayers.core.cards import Card, Face
     >>> from mtglayers.core.objects import GameObject
     >>> from mtglayers.core.state import GameState, Player
-    >>> face = Face(name="Bear", mana_cost="{1}{G}", card_types=("Creature",), power="2", toughness="2")
-    >>> bear = GameObject(
-    ...     id="bear", card=Card(name="Bear", faces=(face,)), owner="you", controller="you",
-    ...     zone="battlefield",
-    ... )
-    >>> seen = evaluate(GameState(players=(Player(id="you"),), objects=(bear,)))["bear"]
+    >>> bear = Card(name="Bear", faces=(Face(name="Bear", mana_cost="{1}{G}", power="2"),))
+    >>> item = GameObject(id="b", card=bear, owner="you", controller="you", zone="hand")
+    >>> seen = evaluate(GameState(players=(Player(id="you"),), objects=(item,)))["b"]
     >>> seen.characteristics.power, sorted(seen.characteristics.colors)
     (2, ['G'])
     """

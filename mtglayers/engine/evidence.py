@@ -13,7 +13,6 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from mtglayers.core.characteristics import Characteristics
-from mtglayers.core.objects import ObjectKey
 from mtglayers.core.vocabulary import Sublayer
 from mtglayers.engine.records import differing
 
@@ -55,7 +54,7 @@ class Dependency(NamedTuple):
 
 
 class Trial(NamedTuple):
-    """One trial application: would applying ``other`` change ``effect``?"""
+    """One trial application: whether applying ``other`` would change ``effect``."""
 
     sublayer: Sublayer
     effect: str
@@ -104,17 +103,17 @@ class Step:
 
     @property
     def source(self) -> str:
-        """The id of the object that the effect comes from."""
+        """Return the id of the object that the effect comes from."""
         return self.effect.source
 
     @property
     def rule(self) -> str:
-        """The number of the rule of the sublayer."""
+        """Return the number of the rule of the sublayer."""
         return self.sublayer.rule
 
     @cached_property
     def changes(self) -> tuple[Change, ...]:
-        """What changed, object by object."""
+        """Tell what changed, object by object."""
         found = [
             Change(object_id, name, getattr(before, name), getattr(after, name))
             for object_id, before, after in self.transitions
@@ -133,7 +132,7 @@ class NotApplied:
     """An effect, or a part of it, that did not apply, and why.
 
     ``reason``: ``ability lost``, ``condition false``, ``removed by copy``, ``superseded``,
-    ``nothing affected``, ``undefined choice``. ``by`` the effect that caused it, where there is one.
+    ``too late`` (its layer was over), ``face down``. ``by``: the effect that caused it.
     """
 
     effect: EffectInfo

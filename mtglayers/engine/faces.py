@@ -87,7 +87,7 @@ def _printed(face: Face, origin: str) -> Characteristics:
     )
 
 
-# --- split cards and rooms ---------------------------------------------------------------------------
+# --- split cards and rooms ----------------------------------------------------------------------
 
 
 def combined_mana_cost(costs: tuple[str, ...]) -> str:
@@ -170,7 +170,7 @@ def unlocked_sides(item: GameObject, variants: Variants | None = None) -> str:
     return " ".join(("left", "right")[side] for side in sorted(sides) if side < 2)
 
 
-# --- choosing --------------------------------------------------------------------------------------
+# --- choosing -----------------------------------------------------------------------------------
 
 
 def origin_of(item: GameObject) -> str:

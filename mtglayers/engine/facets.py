@@ -175,7 +175,7 @@ def reads_of(node: Node | None) -> int:
     return found
 
 
-# --- what modifications write and read -----------------------------------------------------------
+# --- what modifications write and read ----------------------------------------------------------
 
 _BASICS = frozenset(BASIC_LAND_TYPES)
 

@@ -36,7 +36,7 @@ from mtglayers.engine.counting import (
 )
 from mtglayers.engine.statuses import has_status
 
-# --- characteristics ------------------------------------------------------------------------------
+# --- characteristics ----------------------------------------------------------------------------
 
 
 @meaning_of(FILTERS, f.AnyObject)
@@ -106,7 +106,7 @@ def _named(tested: f.Named, object_id: str, context: Context) -> bool:
     return has_name(context.values[object_id], name)
 
 
-# --- zones, control, status ------------------------------------------------------------------------
+# --- zones, control, status ---------------------------------------------------------------------
 
 
 @meaning_of(FILTERS, f.ControlledBy)
@@ -168,7 +168,7 @@ def _counter(tested: f.HasCounter, object_id: str, context: Context) -> bool:
     return found >= tested.minimum
 
 
-# --- choices and relations --------------------------------------------------------------------------
+# --- choices and relations ----------------------------------------------------------------------
 
 
 @meaning_of(FILTERS, f.OfChosen)
@@ -232,7 +232,7 @@ def _shares(tested: f.SharesWith, object_id: str, context: Context) -> bool:
 
 @meaning_of(FILTERS, f.Targets)
 def _targets(tested: f.Targets, object_id: str, context: Context) -> bool:
-    """Looks at the targets that the event engine keeps as an object's ``targets`` link."""
+    """Look at the targets that the event engine keeps as an object's ``targets`` link."""
     item = _item(object_id, context)
     for link in item.links if item is not None else ():
         if link.kind != "targets":
@@ -240,9 +240,12 @@ def _targets(tested: f.Targets, object_id: str, context: Context) -> bool:
         for key in link.objects:
             if tested.player is not None and key.id in players_of(tested.player, context):
                 return True
-            if tested.filter is not None and context.state.find(key) is not None:
-                if matches(tested.filter, key.id, context):
-                    return True
+            if (
+                tested.filter is not None
+                and context.state.find(key) is not None
+                and matches(tested.filter, key.id, context)
+            ):
+                return True
     return False
 
 
@@ -277,7 +280,7 @@ def _could_produce(tested: f.CouldProduce, object_id: str, context: Context) -> 
     return False
 
 
-# --- combinations ------------------------------------------------------------------------------------
+# --- combinations -------------------------------------------------------------------------------
 
 
 @meaning_of(FILTERS, f.And)

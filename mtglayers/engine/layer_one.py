@@ -50,7 +50,7 @@ def become(values: Characteristics) -> Action:
     return action("become", values, key=id(values))
 
 
-# --- copy effects -----------------------------------------------------------------------------------
+# --- copy effects -------------------------------------------------------------------------------
 
 
 def copy_action(
@@ -146,7 +146,7 @@ def recorded_snapshot(state: GameState, run: Running, item: GameObject) -> Snaps
     return None
 
 
-# --- full text -----------------------------------------------------------------------------------
+# --- full text ----------------------------------------------------------------------------------
 
 
 def full_text_action(
@@ -171,7 +171,7 @@ def _kept_ability(values: Characteristics, held: HeldAbility | None) -> Characte
     return changed(values, abilities=abilities)
 
 
-# --- merged and face-down permanents ------------------------------------------------------------------
+# --- merged and face-down permanents ------------------------------------------------------------
 
 
 def layer_one_rules(working: Working) -> list[Running]:

@@ -57,7 +57,7 @@ class LayerWalk:
         if run.locked is None:
             self._live.append(run)
 
-    # --- walking -----------------------------------------------------------------------------------
+    # --- walking --------------------------------------------------------------------------------
 
     def steps(self) -> Iterator[Step]:
         """Apply all effects in the order of the rules."""
@@ -114,7 +114,7 @@ class LayerWalk:
             for template in templates
         )
 
-    # --- collecting --------------------------------------------------------------------------------------
+    # --- collecting -----------------------------------------------------------------------------
 
     def _collect(self, sublayer: Sublayer) -> list[Running]:
         """Return the effects that have a part here and are not applied yet, oldest first."""
@@ -169,7 +169,7 @@ class LayerWalk:
         self._know(run)
         return run
 
-    # --- applying --------------------------------------------------------------------------------------------
+    # --- applying -------------------------------------------------------------------------------
 
     def _apply(self, run: Running, sublayer: Sublayer, reason: Reason) -> Step:
         working = self.working
@@ -280,7 +280,7 @@ class LayerWalk:
             elif run.affected_reads & written:
                 run.members = None
 
-    # --- concluding ------------------------------------------------------------------------------------------
+    # --- concluding -----------------------------------------------------------------------------
 
     def _conclude(self) -> None:
         """Say which parts of known effects did not apply, and why."""

@@ -30,7 +30,7 @@ class IdentityMemo(Generic[T]):
         self._limit = limit
 
     def get(self, key: object) -> T | None:
-        """The result remembered for this very object."""
+        """Return the result remembered for this very object."""
         found = self._kept.get(id(key))
         return None if found is None else found[1]
 
@@ -52,7 +52,7 @@ class PairMemo(Generic[T]):
         self._limit = limit
 
     def get(self, first: object, second: object) -> T | None:
-        """The result remembered for this very pair."""
+        """Return the result remembered for this very pair."""
         found = self._kept.get((id(first), id(second)))
         return None if found is None else found[2]
 

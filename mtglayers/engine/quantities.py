@@ -61,7 +61,7 @@ def _value(quantity: q.ValueOf, context: Context) -> int:
     return sum(number_of(quantity.value, key, context) or 0 for key in keys)
 
 
-# --- players --------------------------------------------------------------------------------------
+# --- players ------------------------------------------------------------------------------------
 
 _EVENT_VALUES = {
     "cards drawn this turn": ("draw", False),
@@ -85,7 +85,7 @@ def _player_value(quantity: q.PlayerValue, context: Context) -> int:
 
 
 def player_number(value: str, player_id: str, context: Context) -> int:
-    """A number of a player by its name; unknown names are opaque and count as zero."""
+    """Return a number of a player by its name; unknown names are opaque and count as zero."""
     player = context.state.player_by_id.get(player_id)
     if player is None:
         return 0
@@ -136,7 +136,7 @@ def _party(player_id: str, context: Context) -> int:
     return sum(place(index, set()) for index in range(len(roles)))
 
 
-# --- over groups ------------------------------------------------------------------------------------
+# --- over groups --------------------------------------------------------------------------------
 
 
 @meaning_of(QUANTITIES, q.Aggregate)
@@ -148,7 +148,9 @@ def _aggregate(quantity: q.Aggregate, context: Context) -> int:
     numbers = [number for number in found if number is not None]
     if not numbers:
         return 0
-    return {"max": max, "min": min, "sum": sum}[quantity.op](numbers)
+    if quantity.op == "sum":
+        return sum(numbers)
+    return max(numbers) if quantity.op == "max" else min(numbers)
 
 
 @meaning_of(QUANTITIES, q.Distinct)
@@ -181,7 +183,7 @@ def _devotion(quantity: q.Devotion, context: Context) -> int:
     return total
 
 
-# --- arithmetic --------------------------------------------------------------------------------------
+# --- arithmetic ---------------------------------------------------------------------------------
 
 
 @meaning_of(QUANTITIES, q.Sum)
@@ -213,7 +215,7 @@ def _at_least(quantity: q.AtLeast, context: Context) -> int:
     return number if quantity.maximum is None else min(number, quantity.maximum)
 
 
-# --- choices, events, casting -------------------------------------------------------------------------
+# --- choices, events, casting -------------------------------------------------------------------
 
 
 @meaning_of(QUANTITIES, q.ChosenNumber)

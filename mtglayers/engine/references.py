@@ -54,7 +54,7 @@ def _target(ref: r.TargetObject, context: Context) -> tuple[ObjectKey, ...]:
 
 @meaning_of(OBJECTS, r.EventObject)
 def _event(ref: r.EventObject, context: Context) -> tuple[ObjectKey, ...]:
-    """The event's objects; ``antecedents`` may name them exactly as ``event <role>``."""
+    """Return the event's objects; ``antecedents`` may name them exactly as ``event <role>``."""
     named = context.antecedents.get(f"event {ref.role}")
     if named is not None:
         return named
@@ -113,7 +113,7 @@ def _opaque(ref: r.OpaqueRef, context: Context) -> tuple[ObjectKey, ...]:
     return ()
 
 
-# --- players ----------------------------------------------------------------------------------------
+# --- players ------------------------------------------------------------------------------------
 
 
 @meaning_of(PLAYERS, r.You)
@@ -170,7 +170,7 @@ def _active(ref: r.ActivePlayer, context: Context) -> tuple[str, ...]:
 
 @meaning_of(PLAYERS, r.DefendingPlayer)
 def _defending(ref: r.DefendingPlayer, context: Context) -> tuple[str, ...]:
-    """The player whom the source, or the event's object, attacks (CR 508.5)."""
+    """Return the player whom the source, or the event's object, attacks (CR 508.5)."""
     keys = [key for key in (context.source,) if key is not None]
     if context.event is not None and context.event.object:
         keys.append(key_of(context.event.object, context))

@@ -13,7 +13,7 @@ _BATTLEFIELD = ("battlefield",)
 
 
 def _named_zones(tested: Filter) -> frozenset[str] | None:
-    """The zones to which a filter confines its matches, ``None`` when it names none."""
+    """Return the zones to which a filter confines its matches, ``None`` when it names none."""
     if isinstance(tested, InZone):
         return frozenset(tested.zones)
     if isinstance(tested, IsSpell):
@@ -32,7 +32,7 @@ def _named_zones(tested: Filter) -> frozenset[str] | None:
 
 
 def _in_branches(tested: Filter) -> Filter:
-    """Confine the branches of an "or" that name no zone to the battlefield, if another names one."""
+    """Confine branches of an "or" that name no zone to the battlefield if another names one."""
     if isinstance(tested, And):
         return replace(tested, parts=tuple(_in_branches(part) for part in tested.parts))
     if isinstance(tested, Or) and _named_zones(tested) is not None:
@@ -50,7 +50,7 @@ _ZONED: IdentityMemo[tuple[tuple[str, ...], Filter]] = IdentityMemo()
 
 
 def zones_and_filter(tested: Filter) -> tuple[tuple[str, ...], Filter]:
-    """The zones a filter looks at, in a fixed order, and the filter to test there.
+    """Return the zones a filter looks at, in a fixed order, and the filter to test there.
 
     Examples
     --------
@@ -69,7 +69,7 @@ def zones_and_filter(tested: Filter) -> tuple[tuple[str, ...], Filter]:
 
 
 def objects_matching(tested: Filter, context: Context) -> tuple[str, ...]:
-    """The ids of all objects that a phrase means: permanents, unless it names another zone."""
+    """Return the ids of all objects that a phrase means: permanents, unless it names another zone."""
     zones, zoned = zones_and_filter(tested)
     return tuple(
         each

@@ -79,7 +79,9 @@ class Selector:
         parts = zoned.parts if isinstance(zoned, f.And) else (zoned,)
         pure = tuple(part for part in parts if is_pure(part))
         rest = [part for part in parts if not is_pure(part)]
-        self.control = tuple(part for part in rest if isinstance(part, f.ControlledBy))
+        self.control: tuple[f.ControlledBy, ...] = tuple(
+            part for part in rest if isinstance(part, f.ControlledBy)
+        )
         self.rest = tuple(
             part
             for part in rest
@@ -98,8 +100,8 @@ class Selector:
     def select(self, candidates: tuple[str, ...], context: Context) -> list[str]:
         """Return those of the candidates (of the right zones) that match."""
         found = list(candidates)
-        for part in self.control:
-            players = players_of(part.player, context)
+        for each_control in self.control:
+            players = players_of(each_control.player, context)
             controllers = context.controllers
             found = [each for each in found if controllers[each] in players]
         if self.pure is not None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-
 from mtglayers.core import modifications as m
 from mtglayers.core.keywords import keyword_of_counter, power_toughness_of_counter
 from mtglayers.core.objects import Counters, GameObject
@@ -83,7 +82,7 @@ def replace_reads(part: Part) -> Part:
     return Part(part.modifications, part.writes, 0, True)
 
 
-# --- counters ----------------------------------------------------------------------------------------
+# --- counters -----------------------------------------------------------------------------------
 
 
 def _counters(item: GameObject, state: GameState) -> list[Running]:
@@ -143,7 +142,7 @@ def _counter_effect(
     )
 
 
-# --- other rules ----------------------------------------------------------------------------------------
+# --- other rules --------------------------------------------------------------------------------
 
 
 def _rule_effect(

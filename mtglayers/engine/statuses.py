@@ -20,7 +20,7 @@ def _attached_type(subtype: str, item: GameObject, context: Context) -> bool:
 
 
 def is_modified(item: GameObject, context: Context) -> bool:
-    """Whether a permanent is modified: counters, Equipment, its controller's Auras (CR 700.9)."""
+    """Tell whether a permanent is modified: counters, Equipment, its controller's Auras (CR 700.9)."""
     if any(each.number > 0 for each in item.counters):
         return True
     controller = context.controllers.get(item.id)
@@ -34,7 +34,7 @@ def is_modified(item: GameObject, context: Context) -> bool:
 
 
 def is_summoning_sick(item: GameObject, context: Context) -> bool:
-    """Whether its controller has not had it since their most recent turn began (CR 302.6)."""
+    """Tell whether its controller has not had it since their most recent turn began (CR 302.6)."""
     turn = context.state.turn
     controller = context.controllers.get(item.id, item.controller)
     if item.since_player and item.since_player != controller:
@@ -95,7 +95,7 @@ _BY_VALUES: dict[str, Callable[[Characteristics], bool]] = {
 
 
 def has_status(status: str, object_id: str, context: Context) -> bool:
-    """Whether an object has a status or is in a state, named in the rules' words."""
+    """Tell whether an object has a status or is in a state, named in the rules' words."""
     item = context.state.by_id.get(object_id)
     if item is None:
         return False

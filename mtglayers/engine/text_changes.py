@@ -57,8 +57,7 @@ class WordChange:
             pairs = [(plural(self.old), plural(self.new)), (self.old, self.new)]
             pairs.append((f"{self.old}walk", f"{self.new}walk"))
         for old, new in pairs:
-            pattern = re.compile(rf"\b{re.escape(old)}\b", re.IGNORECASE)
-            text = pattern.sub(lambda found, new=new: _cased(found.group(), new), text)
+            text = _replaced(text, old, new)
         return text
 
     def in_value(self, value: Any) -> Any:
@@ -66,6 +65,13 @@ class WordChange:
         if isinstance(value, tuple):
             return tuple(self.new if each == self.old else each for each in value)
         return self.new if value == self.old else value
+
+
+def _replaced(text: str, old: str, new: str) -> str:
+    def same_case(found: re.Match[str]) -> str:
+        return _cased(found.group(), new)
+
+    return re.sub(rf"\b{re.escape(old)}\b", same_case, text, flags=re.IGNORECASE)
 
 
 def _cased(like: str, word: str) -> str:
@@ -111,7 +117,7 @@ def _keyword_word(text: str, change: WordChange) -> str:
     return new if new != text else text
 
 
-# --- applying -------------------------------------------------------------------------------------
+# --- applying -----------------------------------------------------------------------------------
 
 
 @applies_as("change words")
@@ -167,7 +173,7 @@ def _text_box(values: Characteristics, arguments: tuple[Any, ...]) -> Characteri
     return with_intrinsic(changed(values, abilities=(*own, *arguments)))
 
 
-# --- resolving -----------------------------------------------------------------------------------
+# --- resolving ----------------------------------------------------------------------------------
 
 _WORD_KINDS = ("word", "color", "basic_land_type", "creature_type")
 

@@ -30,7 +30,7 @@ def static_timestamp(item: GameObject, held: HeldAbility) -> int:
 def static_order(
     item: GameObject, held: HeldAbility, place: int, index: int, state: GameState, controller: str
 ) -> Order:
-    """Sort key of an effect of a static ability.
+    """Return the sort key of an effect of a static ability.
 
     Effects of one object keep their relative order when the object gets a new timestamp
     (CR 613.7a): abilities of its own before granted ones, those in the order in which they
@@ -57,7 +57,7 @@ def _index(object_id: str, state: GameState) -> int:
 
 
 def object_order(item: GameObject, timestamp: int, state: GameState, place: int = 0) -> Order:
-    """Sort key of an effect of a rule or counter on an object."""
+    """Return the sort key of an effect of a rule or counter on an object."""
     return (
         timestamp,
         player_place(item.controller, state),
@@ -71,5 +71,5 @@ def object_order(item: GameObject, timestamp: int, state: GameState, place: int 
 
 
 def effect_order(timestamp: int, controller: str, number: int, state: GameState) -> Order:
-    """Sort key of an effect of a resolved spell or ability (CR 613.7b)."""
+    """Return the sort key of an effect of a resolved spell or ability (CR 613.7b)."""
     return (timestamp, player_place(controller, state), 0, 0, 0, 0, number, 0)

@@ -69,7 +69,7 @@ def _touched(run: Running, working: Working) -> tuple[str, ...]:
     return found or ids_in_zone(working.state, "battlefield")
 
 
-# --- abilities that were not read ------------------------------------------------------------------
+# --- abilities that were not read ---------------------------------------------------------------
 
 _EVENTFUL = re.compile(r"^(?:when|whenever|at the beginning|as )\b|^[^.\"]*?:", re.IGNORECASE)
 _WORDS: tuple[tuple[str, tuple[str, ...]], ...] = (

@@ -68,7 +68,7 @@ class Working:
         if templates:
             self.statics[item.id] = templates
 
-    # --- changing ----------------------------------------------------------------------------------
+    # --- changing -------------------------------------------------------------------------------
 
     def put(self, object_id: str, new: Characteristics, by: EffectInfo) -> bool:
         """Give an object new values; tell whether its static abilities are others now."""
@@ -118,7 +118,7 @@ class Working:
                         )
                     )
 
-    # --- effects of static abilities ------------------------------------------------------------------
+    # --- effects of static abilities ------------------------------------------------------------
 
     @staticmethod
     def key_of(object_id: str, template: Template) -> object:
@@ -150,7 +150,7 @@ class Working:
             or (item.kind == "emblem" and item.zone == "command")
         )
 
-    # --- asking --------------------------------------------------------------------------------------
+    # --- asking ---------------------------------------------------------------------------------
 
     def context_of(self, run: Running) -> Context:
         """Return the context in which an effect's words are read."""
