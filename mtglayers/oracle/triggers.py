@@ -75,7 +75,7 @@ def _read_part(cur: Cursor) -> Trigger | None:
         return None
     mark = cur.mark()
     event = read_event(cur)
-    if event is not None and cur.peek(r",|and (?:when|at)|or (?:when|at)|$|\."):
+    if event is not None and cur.peek(r",|(?:and|or) (?:when(?:ever)?|at)|$|\."):
         return event
     cur.reset(mark)
     condition = read_condition(cur)
