@@ -411,6 +411,8 @@ def _object_state(cur: Cursor) -> Condition | None:
         zone = {"exiled": "exile", "your graveyard": "graveyard"}.get(word, word)
         return Matches(ref, InZone((zone,)))
     if cur.eat(r"remains attached to(?= )"):
+        context = cur.context
+        context.mentions = tuple(each for each in context.mentions if each.ref != ref)
         other = read_object(cur, plain=True)
         return Matches(ref, AttachedToMatching(Is(other))) if other is not None else None
     if found := cur.eat(r"remains (tapped|untapped|blocking|attacking)"):
@@ -531,6 +533,7 @@ def read_trail(cur: Cursor, *, opaque: bool = False) -> Condition | None:
     if word is None:
         return None
     condition = read_condition(cur)
+    cur.context.keep_mentions(start.mentions)
     if condition is None:
         if not opaque or word.group(1) == "unless" and cur.peek(r"[a-z' ]+ pays?\b"):
             cur.reset(start)

@@ -15,7 +15,7 @@ from functools import cache
 from typing import TYPE_CHECKING, NamedTuple
 
 from mtglayers.core.instructions import Choose, TargetSpec
-from mtglayers.core.references import ObjectRef, PlayerRef
+from mtglayers.core.references import Antecedent, ObjectRef, PlayerRef, TargetObject, ThisObject
 
 if TYPE_CHECKING:
     from mtglayers.core.abilities import Ability
@@ -111,12 +111,23 @@ class ReadContext:
         >>> context.antecedent("creature"), context.antecedent()
         (AttachedObject(), TargetObject(index=0))
         """
-        for mention in reversed(self.mentions):
-            if plural is not None and mention.plural != plural:
-                continue
-            if not noun or not mention.nouns or noun in mention.nouns:
-                return mention.ref
-        return None
+        fitting = [
+            each for each in reversed(self.mentions) if plural is None or each.plural == plural
+        ]
+        if not noun:
+            return fitting[0].ref if fitting else None
+        # "That creature" is what was called so; it is never the object itself, which the text
+        # calls by name or "it", and the object affected only where nothing else is meant.
+        fitting = [each for each in fitting if each.ref != ThisObject()]
+        fitting.sort(key=lambda each: each.ref == Antecedent("each"))
+        called = [each.ref for each in fitting if noun in each.nouns]
+        unnamed = [each.ref for each in fitting if not each.nouns]
+        return next(iter((*called, *unnamed)), None)
+
+    def keep_mentions(self, before: tuple[Mention, ...]) -> None:
+        """Forget what was mentioned since ``before``, targets aside: inside a phrase, in passing."""
+        new = [each for each in self.mentions[len(before) :] if isinstance(each.ref, TargetObject)]
+        self.mentions = (*before, *new)
 
     def add_target(self, target: TargetSpec) -> int:
         """Note a target requirement and return its number."""

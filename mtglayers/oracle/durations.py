@@ -37,6 +37,7 @@ def read_duration(cur: Cursor) -> Duration | None:
     if cur.eat(r"for as long as(?= )"):
         condition = read_condition(cur)
         if condition is not None:
+            cur.context.keep_mentions(start.mentions)
             return Duration("for as long as", condition)
     elif cur.eat(r"until(?= (?:its|that [a-z]+'s) controller's next)"):
         player = read_player(cur)

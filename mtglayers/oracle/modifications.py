@@ -424,7 +424,7 @@ def _restriction(cur: Cursor, before: tuple[Modification, ...]) -> Found:
         return None
     start = cur.position
     ends = [len(cur.low.rstrip(" ."))]
-    for expression in (_NEXT, r"(?: until end of turn| until your next turn| as long as | for as long as )"):
+    for expression in (_NEXT, r"(?: this turn(?=\.|,|$| and )| until end of turn| until your next turn| as long as | for as long as )"):
         found = pattern(expression).search(cur.low, start)
         while found and expression is _NEXT and cur.low[found.end() :].startswith("can't be countered"):
             found = pattern(expression).search(cur.low, found.end())

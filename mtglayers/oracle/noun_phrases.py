@@ -8,6 +8,8 @@ find what was mentioned before (CR 608.2k), "enchanted creature" is what the obj
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from mtglayers.core.filters import And, Filter, HasStatus, InZone, Is, IsCard, IsSpell, Not, Or
 from mtglayers.core.instructions import TargetSpec
 from mtglayers.core.node import walk
@@ -50,8 +52,10 @@ def read_phrase(cur: Cursor, *, other: bool = False) -> NounPhrase | None:
     parts = [phrase.filter]
     if other:
         parts.insert(0, Not(Is(other_than(cur))))
+    before = cur.context.mentions
     while (suffix := _next_suffix(cur, phrase)) is not None:
         parts.append(suffix)
+    cur.context.keep_mentions(before)
     phrase.filter = _settle_zone(conjunction(*parts))
     return phrase
 
@@ -250,20 +254,13 @@ def _described_target(cur: Cursor, phrase: NounPhrase) -> ObjectRef | None:
 
 
 def _antecedent_of(cur: Cursor, phrase: NounPhrase) -> ObjectRef | None:
-    """Find what "that creature" means: called so before, or else called by no noun yet.
-
-    It is never the object itself, whose text says its name or "it".
-    """
-    others = [each for each in reversed(cur.context.mentions) if each.ref != ThisObject()]
+    """Find what "that creature" or "those lands" means."""
+    nouns = sorted(phrase.nouns, key=lambda each: (each in ("card", "token", "permanent"), each))
     for plural in (phrase.plural, None):
-        fitting = [each for each in others if plural is None or each.plural == plural]
-        for noun in sorted(phrase.nouns, key=lambda each: each in ("card", "token", "permanent")):
-            for mention in fitting:
-                if noun in mention.nouns:
-                    return mention.ref
-        for mention in fitting:
-            if not mention.nouns:
-                return mention.ref
+        for noun in nouns:
+            ref = cur.context.antecedent(noun, plural=plural)
+            if ref is not None:
+                return ref
     return None
 
 
@@ -295,7 +292,7 @@ def spec_nouns(found: Filter | None) -> frozenset[str]:
     """List the nouns by which "that …" may refer to what matches a filter."""
     from mtglayers.core.filters import HasSubtype, IsToken, IsType
     nouns = {"permanent"}
-    for node in walk(found):
+    for node in _own_parts(found):
         if isinstance(node, IsType):
             nouns.add(node.card_type.lower())
         elif isinstance(node, HasSubtype):
@@ -309,6 +306,15 @@ def spec_nouns(found: Filter | None) -> frozenset[str]:
     if nouns == {"permanent"}:
         nouns |= {"creature", "land", "artifact", "enchantment", "planeswalker"}
     return frozenset(nouns)
+
+
+def _own_parts(found: Filter | None) -> Iterator[Filter]:
+    """Yield the parts of a filter that say what the object itself is."""
+    if isinstance(found, (And, Or)):
+        for part in found.parts:
+            yield from _own_parts(part)
+    elif found is not None:
+        yield found
 
 
 def _read_target(cur: Cursor, excluded: ObjectRef | None) -> tuple[NounPhrase, bool] | None:

@@ -97,6 +97,7 @@ def _zone(cur: Cursor, phrase: NounPhrase) -> Filter | None:
     """Read the zone; a spell "from your hand" was cast from there."""
     if phrase.is_spell and (found := cur.eat(r"from (?:your |a )?(hand|graveyard|exile|library)")):
         return HasStatus(f"cast from {found.group(1)}")
+    phrase.moves = phrase.moves or cur.peek("from") is not None
     first = _one_zone(cur)
     if first is None:
         return None
@@ -350,6 +351,8 @@ def _relative(cur: Cursor, phrase: NounPhrase) -> Filter | None:
 def _with(cur: Cursor, phrase: NounPhrase) -> Filter | None:
     from mtglayers.oracle.predicates import read_without, read_with
 
+    if phrase.moves and cur.peek(r"with [^.,]*counters? on "):
+        return None  # it is put there with them
     if cur.eat(r"with(?= )"):
         return read_with(cur)
     if cur.eat(r"without(?= )"):

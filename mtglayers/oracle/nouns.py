@@ -103,6 +103,7 @@ class NounPhrase:
     plural: bool | None = None
     is_card: bool = False
     is_spell: bool = False
+    moves: bool = False  # "from" a zone was read: what follows may say how it moves
 
 
 @dataclass(slots=True)

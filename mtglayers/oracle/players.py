@@ -55,6 +55,7 @@ def read_player(cur: Cursor) -> PlayerRef | None:
     >>> read_player(Cursor("your opponents control")), read_player(Cursor("its controller"))
     (Opponents(), ControllerOf(ref=ThisObject()))
     """
+    start = cur.mark()
     if cur.eat(r"target (?:player|opponent)"):
         return _target_player(cur)
     if cur.eat(r"that (?:player|opponent)|those players|the player|the same player"):
@@ -66,8 +67,10 @@ def read_player(cur: Cursor) -> PlayerRef | None:
     if found := cur.eat(r"(?:enchanted|equipped) [a-z]+'s (controller|owner)"):
         return _possessor(found.group(1), AttachedObject())
     if found := cur.eat(r"that ([a-z]+)(?:'s|s') (controller|owner)"):
-        ref = cur.context.antecedent(found.group(1)) or own_object(cur)
-        return _possessor(found.group(2), ref)
+        ref = cur.context.antecedent(found.group(1))
+        if ref is not None:
+            return _possessor(found.group(2), ref)
+        cur.reset(start)
     for expression, player in _FIXED:
         if cur.eat(expression):
             return player

@@ -75,19 +75,26 @@ def read_quantity(cur: Cursor) -> Quantity | None:
     Count(filter=And(parts=(HasSubtype(subtype='Island'), ...
     """
     start = cur.mark()
-    found = _read_term(cur)
+    found = _read_terms(cur)
     if found is None:
         cur.reset(start)
+        return None
+    cur.context.keep_mentions(start.mentions)
+    return found
+
+
+def _read_terms(cur: Cursor) -> Quantity | None:
+    """Read a number with what is added to it and how it is rounded."""
+    found = _read_term(cur)
+    if found is None:
         return None
     while sign := cur.eat(r"(plus|minus)(?= )"):
         second = _read_term(cur)
         if second is None:
-            cur.reset(start)
             return None
         found = Sum((found, second if sign.group(1) == "plus" else Times(-1, second)))
     if end := cur.eat(r",? ?rounded (up|down)(?: each time)?"):
         if not isinstance(found, Half):
-            cur.reset(start)
             return None
         found = Half(found.quantity, end.group(1) == "up")
     return found
@@ -382,7 +389,9 @@ def read_for_each(cur: Cursor) -> Quantity | None:
     found = read_counted(cur) or _for_each_special(cur)
     if found is None:
         cur.reset(start)
-    elif cur.eat(r"beyond the first"):
+        return None
+    cur.context.keep_mentions(start.mentions)
+    if cur.eat(r"beyond the first"):
         return AtLeast(Sum((found, Const(-1))), minimum=0)
     return found
 
