@@ -137,21 +137,20 @@ class Ordering:
 
         The strongly connected component: what it reaches and what reaches it.
         """
-        reached: dict[Running, set[Running]] = {}
+        reached: dict[Running, list[Running]] = {}
         stack = [run]
         while stack:
             each = stack.pop()
             if each in reached:
                 continue
-            others = {other for other, _ in self.dependencies(each, pending)}
-            reached[each] = others
-            stack.extend(others)
+            reached[each] = [other for other, _ in self.dependencies(each, pending)]
+            stack.extend(reached[each])
         members = {run}
         grew = True
         while grew:
             grew = False
             for each, others in reached.items():
-                if each not in members and others & members:
+                if each not in members and not members.isdisjoint(others):
                     members.add(each)
                     grew = True
         return members
