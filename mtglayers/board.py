@@ -75,6 +75,7 @@ class Board:
             )
         self._states = [state]
         self._at = 0
+        self._watchers: dict[object, Callable[[], None]] = {}
 
     # --- states ----------------------------------------------------------------------------------
 
@@ -125,10 +126,35 @@ class Board:
             word = "undo" if steps < 0 else "redo"
             raise IllegalActionError(f"there is nothing to {word}")
         self._at = wanted
+        self._tell()
 
     def _become(self, state: GameState) -> None:
         self._states = [*self._states[: self._at + 1], state]
         self._at += 1
+        self._tell()
+
+    def watch(self, told: Callable[[], None]) -> Callable[[], None]:
+        """Have a function called after each change; return the function that ends this.
+
+        Examples
+        --------
+        >>> board = Board()
+        >>> stop = board.watch(lambda: print(board))
+        >>> _ = board.enter("Clone", copy="none")
+        <Board: 0 permanents, turn 1>
+        >>> stop()
+        """
+        key = object()
+        self._watchers[key] = told
+
+        def stop() -> None:
+            self._watchers.pop(key, None)
+
+        return stop
+
+    def _tell(self) -> None:
+        for told in tuple(self._watchers.values()):
+            told()
 
     # --- looking ---------------------------------------------------------------------------------
 
