@@ -181,6 +181,8 @@ def _amount_of(cur: Cursor) -> tuple[str, int] | None:
 
 def _controls(cur: Cursor) -> Condition | None:
     """Read "you control three or more artifacts", "an opponent controls a Forest"."""
+    if cur.eat(r"you (?:both )?own and control(?= )"):
+        return _own_and_control(cur)
     player, owns = _controlling_player(cur)
     if player is None:
         return None
@@ -207,6 +209,19 @@ def _controls(cur: Cursor) -> Condition | None:
     if not word:
         return None
     return Conjunction(tuple(parts)) if word == "and" else Disjunction(tuple(parts))
+
+
+def _own_and_control(cur: Cursor) -> Condition | None:
+    """Read "you both own and control ~ and a creature named …" (CR 701.37)."""
+    belongs = conjunction(ControlledBy(You()), OwnedBy(You()))
+    parts = []
+    while (part := _one_controlled(cur, belongs, You())) is not None:
+        parts.append(part)
+        if not cur.eat(r"and (?=an? )"):
+            break
+    if not parts:
+        return None
+    return parts[0] if len(parts) == 1 else Conjunction(tuple(parts))
 
 
 _MORE_CONTROLLED = r"an? |another |no |~(?=[.,]|$)|(?:one|two|three|four|five|six) or more "

@@ -36,7 +36,7 @@ from mtglayers.core.filters import (
 )
 from mtglayers.core.quantities import Const
 from mtglayers.oracle.cursor import Cursor
-from mtglayers.oracle.words import PERMANENT_CARD, Word, describe
+from mtglayers.oracle.words import COLOR, PERMANENT_CARD, Word, describe
 
 # The order in which the parts of a conjunction stand, whatever the words' order.
 _RANK: tuple[tuple[type[Filter], ...], ...] = (
@@ -175,7 +175,7 @@ def _read_group(cur: Cursor) -> _Group | None:
 
 def _eat_joiner(cur: Cursor) -> str | None:
     """Read a comma or conjunction; the space before it may have been skipped already."""
-    found = cur.eat(r"(?:, )?(?:and/or|and|or)(?= )|,(?= )")
+    found = cur.eat(rf"and (?:all|each)(?= {COLOR} )|(?:, )?(?:and/or|and|or)(?= )|,(?= )")
     return found.group() if found else None
 
 

@@ -325,5 +325,7 @@ def _keywords(cur: Cursor) -> Filter | None:
 
 
 def _ability_kind(cur: Cursor) -> Filter | None:
+    if found := cur.eat(rf"an? ({KEYWORD_NAME}) ability"):
+        return HasKeyword(found.group(1))
     found = cur.eat(r"(?:an? )?(activated|mana|triggered|static|loyalty) (?:ability|abilities)")
     return HasAbilityKind(found.group(1)) if found else None

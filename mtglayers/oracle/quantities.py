@@ -284,6 +284,8 @@ def _amount(cur: Cursor) -> Quantity | None:
         return PlayerValue("life gained this turn")
     if cur.eat(r"the (?:amount of|total) life you('ve)? ?lost this turn"):
         return PlayerValue("life lost this turn")
+    if cur.eat(r"the (?:amount of )?life that player (?:has )?lost this turn"):
+        return PlayerValue("life lost this turn", antecedent_player(cur))
     if cur.eat(r"the (?:amount of|total) life (?:your opponents have|that player|an opponent) lost this turn"):
         return PlayerValue("life lost this turn", Opponents())
     if cur.eat(r"the amount of mana spent to cast (?:~|it)"):
