@@ -19,7 +19,7 @@ from mtglayers.core.abilities import (
     UnreadAbility,
 )
 from mtglayers.core.conditions import Condition, Conjunction, Matches
-from mtglayers.core.costs import Cost, DiscardCost, ExileCost, LoyaltyCost
+from mtglayers.core.costs import Cost, DiscardCost, LoyaltyCost, SacrificeCost, TapCost
 from mtglayers.core.filters import InZone, Is
 from mtglayers.core.instructions import AddMana, ChooseOne, Instruction, OpaqueInstruction, Resolution
 from mtglayers.core.node import walk
@@ -207,7 +207,7 @@ class AbilityReader:
             resolution=resolution,
             condition=condition,
             limit=limit,
-            zones=_trigger_zones(trigger, condition, resolution),
+            zones=_trigger_zones(trigger, condition, line.text),
             text=line.text,
         )
 
@@ -248,7 +248,7 @@ class AbilityReader:
             limit=limit,
             any_player=anyone,
             loyalty=any(isinstance(cost, LoyaltyCost) for cost in costs),
-            zones=_cost_zones(costs, condition, resolution, keyword),
+            zones=_cost_zones(costs, condition, line.text, keyword),
             keyword=keyword,
             text=line.text,
         )
@@ -401,50 +401,48 @@ def _zone_of_condition(condition: Condition | None) -> tuple[str, ...] | None:
     return None
 
 
+# "Return ~ from your graveyard …": an ability that moves its object from there works there.
+_MOVES_ITSELF = re.compile(
+    r"\b(?:return|put|exile|cast|play|reveal|discard) ~ from (?:your (graveyard|hand|library)|(exile))",
+    re.IGNORECASE,
+)
+
+
+def _zone_of_words(words: str) -> tuple[str, ...] | None:
+    found = _MOVES_ITSELF.search(words)
+    return (found.group(1) or found.group(2),) if found else None
+
+
 def _trigger_zones(
-    trigger: Trigger, condition: Condition | None, resolution: Resolution
+    trigger: Trigger, condition: Condition | None, words: str
 ) -> tuple[str, ...]:
-    """Find from where a triggered ability triggers."""
+    """Find from where a triggered ability triggers (CR 113.6k)."""
     zones = _zone_of_condition(condition)
     if zones is not None:
         return zones
-    if isinstance(trigger, EventTrigger) and getattr(trigger.subject, "ref", None) == ThisObject():
-        if trigger.event == "cast":
-            return ("stack",)
-        if trigger.event in ("cycled", "discard"):
-            return ("hand", "graveyard")
-    from_graveyard = any(_returns_itself(each) for each in walk(resolution.instructions))
-    about_itself = isinstance(trigger, EventTrigger) and getattr(trigger.subject, "ref", None) == ThisObject()
-    if from_graveyard and not about_itself:
-        return ("graveyard",)
-    return ("battlefield",)
-
-
-def _returns_itself(node: object) -> bool:
-    from mtglayers.core.instructions import MoveTo
-
-    return (
-        isinstance(node, MoveTo)
-        and node.ref == ThisObject()
-        and node.verb == "return"
-        and node.position == "from graveyard"
-    )
+    parts = trigger.parts if isinstance(trigger, OrTrigger) else (trigger,)
+    about_itself = False
+    for part in parts:
+        if isinstance(part, EventTrigger) and getattr(part.subject, "ref", None) == ThisObject():
+            if part.event == "cast":
+                return ("stack",)
+            if part.event in ("cycled", "discard"):
+                return ("hand", "graveyard")
+            about_itself = True
+    return ("battlefield",) if about_itself else _zone_of_words(words) or ("battlefield",)
 
 
 def _cost_zones(
-    costs: tuple[Cost, ...], condition: Condition | None, resolution: Resolution, keyword: str
+    costs: tuple[Cost, ...], condition: Condition | None, words: str, keyword: str
 ) -> tuple[str, ...]:
-    """Find from where an ability is activated."""
+    """Find from where an ability is activated (CR 113.6k, 113.6m)."""
     zones = _zone_of_condition(condition)
     if zones is not None:
         return zones
-    if keyword == "forecast":
+    if keyword == "forecast" or any(
+        isinstance(cost, DiscardCost) and cost.ref == ThisObject() for cost in costs
+    ):
         return ("hand",)
-    for cost in costs:
-        if isinstance(cost, DiscardCost) and cost.ref == ThisObject():
-            return ("hand",)
-        if isinstance(cost, ExileCost) and cost.ref == ThisObject() and cost.linked:
-            return ("graveyard",)
-    return ("battlefield",)
-
-
+    if any(isinstance(cost, SacrificeCost | TapCost) for cost in costs):
+        return ("battlefield",)
+    return _zone_of_words(words) or ("battlefield",)
