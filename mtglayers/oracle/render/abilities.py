@@ -76,7 +76,7 @@ def _you_and(writer: Writer, effects: tuple[StaticEffect, ...], place: int) -> s
 
 
 def _static_effect(writer: Writer, node: StaticAbility, effect: StaticEffect) -> str:
-    front = _front(writer, node.condition)
+    front = _front(writer, node.condition, node.ability_word)
     if node.is_characteristic_defining and isinstance(effect, ContinuousEffect):
         words = [defining(writer, each) for each in effect.modifications]
         if words and all(words):
@@ -84,7 +84,9 @@ def _static_effect(writer: Writer, node: StaticAbility, effect: StaticEffect) ->
     return f"{front}{writer.say(effect)}"
 
 
-def _front(writer: Writer, condition: Condition | None) -> str:
+def _front(writer: Writer, condition: Condition | None, word: str = "") -> str:
+    if word.lower() == "max speed":
+        return ""
     return leading(writer, condition, word="as long as") if condition is not None else ""
 
 
@@ -93,10 +95,11 @@ def triggered(writer: Writer, node: TriggeredAbility, **_how: object) -> str:
     """Write a triggered ability."""
     front = writer.say(node.trigger)
     writer.event = getattr(node.trigger, "event", "")
+    writer.intervening = not isinstance(node.trigger, ChapterTrigger)
     words = resolution_text(writer, node.resolution)
     if isinstance(node.trigger, ChapterTrigger):
         return f"{front} — {words}"
-    if node.condition is not None:
+    if node.condition is not None and node.ability_word.lower() != "max speed":
         front = f"{front}, if {writer.say(node.condition)}"
     limit = ""
     if node.limit == 1:
@@ -138,6 +141,7 @@ def resolution_text(writer: Writer, node: Resolution, **_how: object) -> str:
     writer.targets = node.targets
     writer.said = set()
     words = sentences(writer, node.instructions)
+    writer.intervening = False
     if not node.modes:
         return words
     lines = []

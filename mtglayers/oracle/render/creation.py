@@ -107,7 +107,7 @@ def create_token(writer: Writer, node: CreateToken, **_how: object) -> str:
 def _state(*, tapped: bool, attacking: bool) -> str:
     if tapped and attacking:
         return "tapped and attacking "
-    return "tapped " if tapped else ("attacking " if attacking else "")
+    return "tapped " if tapped else ""
 
 
 def _rest(writer: Writer, node: CreateToken | CreateCopyToken) -> str:
@@ -119,6 +119,8 @@ def _rest(writer: Writer, node: CreateToken | CreateCopyToken) -> str:
             [some(writer, amount, f"{kind} counter")[0] for kind, amount in node.counters]
         )
         words = f"{words} with {said} on it"
+    if node.attacking and not node.tapped:
+        words = f"{words} that's attacking"
     return words
 
 
@@ -209,13 +211,17 @@ def change_life(writer: Writer, node: ChangeLife, **_how: object) -> str:
 @writes(DealDamage)
 def deal_damage(writer: Writer, node: DealDamage, **_how: object) -> str:
     """Write damage."""
+    said_before = isinstance(node.to, TargetObject) and node.to.index in writer.said
     source = writer.say(node.source)
     verb = "deal" if is_plural(writer, node.source) else "deals"
     if is_simple(node.amount):
         amount, tail = f"{writer.say(node.amount)} damage", ""
     else:
         amount, tail = "damage", f" equal to {writer.say(node.amount)}"
-    return f"{source} {verb} {amount}{tail} to {_recipients(writer, node)}"
+    to = _recipients(writer, node)
+    if isinstance(node.to, TargetObject) and is_plural(writer, node.to) and not said_before:
+        return f"{source} {verb} {amount}{tail} divided as you choose among {to}"
+    return f"{source} {verb} {amount}{tail} to {to}"
 
 
 def _recipients(writer: Writer, node: DealDamage) -> str:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from mtglayers.core.conditions import OpaqueCondition
 from mtglayers.core.instructions import (
     ApplyEffect,
     BeginStaticEffect,
@@ -27,7 +28,6 @@ from mtglayers.core.instructions import (
     Sacrifice,
 )
 from mtglayers.core.modifications import Restriction, SetController
-from mtglayers.core.node import Node, walk
 from mtglayers.core.quantities import Const, Quantity, X
 from mtglayers.core.references import (
     Antecedent,
@@ -37,10 +37,9 @@ from mtglayers.core.references import (
     ObjectRef,
     OwnerOf,
     PlayerRef,
-    TargetObject,
-    TargetPlayer,
     You,
 )
+from mtglayers.core.triggers import StepTrigger
 from mtglayers.oracle.render.amounts import some
 from mtglayers.oracle.render.nouns import counted, noun_phrase
 from mtglayers.oracle.render.refs import head_noun, is_plural, object_form, objects_of
@@ -106,6 +105,8 @@ def move(writer: Writer, node: MoveTo, **_how: object) -> str:
     """Write a move to a zone, by the verb that cards use."""
     said = objects_of(writer, node.ref)
     match node.verb, node.zone:
+        case ("discard", _):
+            return f"that player discards {said}"
         case ("destroy" | "counter" as verb, _):
             return f"{verb} {said}"
         case ("exile", _) | (_, "exile"):
@@ -264,10 +265,17 @@ def if_(writer: Writer, node: If, **_how: object) -> str:
     """Write a condition on resolution."""
     if (more := _more_of_those(writer, node)) is not None:
         return more
-    if _shares_target(node):
+    if len(node.otherwise) == 1 and not isinstance(node.otherwise[0], If):
         usual = joined(writer, node.otherwise)
         special = f"if {writer.say(node.condition)}, {joined(writer, node.then)} instead"
         return f"{ended(usual)} {capital(special)}"
+    opaque = isinstance(node.condition, OpaqueCondition)
+    if writer.intervening and len(node.then) == 1 and not node.otherwise and not opaque:
+        writer.intervening = False
+        usual = joined(writer, node.then)
+        if ". " not in usual:
+            return f"{usual} if {writer.say(node.condition)}"
+        return f"if {writer.say(node.condition)}, {usual}"
     front = f"if {writer.say(node.condition)}, {joined(writer, node.then)}"
     if node.otherwise:
         return f"{ended(front)} Otherwise, {joined(writer, node.otherwise)}"
@@ -285,17 +293,6 @@ def _more_of_those(writer: Writer, node: If) -> str | None:
                 those = f"{number_word(number.number)} of those tokens"
                 return f"{first} If {condition}, create {those} instead"
     return None
-
-
-def _shares_target(node: If) -> bool:
-    """Say whether what happens otherwise names a target that the rest speaks of too."""
-    targets = {each for part in node.otherwise for each in walk(part) if _is_target(each)}
-    rest = {each for part in (node.condition, *node.then) for each in walk(part)}
-    return len(node.otherwise) == 1 and bool(targets & rest)
-
-
-def _is_target(node: Node) -> bool:
-    return isinstance(node, TargetObject | TargetPlayer)
 
 
 @writes(May)
@@ -373,7 +370,7 @@ def _bare(words: str) -> str:
 def pay(writer: Writer, node: Pay, **_how: object) -> str:
     """Write a payment on resolution."""
     words = [writer.say(each) for each in node.costs]
-    said = listed([f"pay {each}" if each.startswith("{") else each for each in words])
+    said = listed([f"pay {each}" if each[:1] in "{0123456789xX" else each for each in words])
     who = "" if isinstance(node.player, You) else f"{writer.say(node.player)} "
     return f"{who}{said if not who else said.replace('pay', 'pays', 1)}"
 
@@ -414,6 +411,9 @@ def delayed(writer: Writer, node: CreateDelayedTrigger, **_how: object) -> str:
     condition = f"if {writer.say(node.condition)}, " if node.condition is not None else ""
     lasts = f"{writer.say(node.duration)}, " if node.duration is not None else ""
     words = joined(writer, node.resolution.instructions)
+    upcoming = isinstance(node.trigger, StepTrigger) and node.trigger.next_only
+    if upcoming and not condition and not lasts and len(node.resolution.instructions) == 1:
+        return f"{words} {front}"
     return f"{lasts}{front}, {condition}{words}"
 
 

@@ -34,6 +34,7 @@ from mtglayers.core.references import (
     EventObject,
     EventPlayer,
     GrantingObject,
+    KnownObject,
     LinkedObjects,
     MembersOf,
     ObjectRef,
@@ -156,7 +157,8 @@ def target_phrase(writer: Writer, spec: TargetSpec) -> str:
     noun = noun_phrase(writer, spec.filter, plural=many, word="and/or" if many else "or")
     if spec.players:
         if spec.filter == IsType("Planeswalker"):
-            return _target_number(spec, "target player or planeswalker")
+            whom = "opponent" if isinstance(spec.player, Opponents) else "player"
+            return _target_number(spec, f"target {whom} or planeswalker")
         return _target_number(
             spec,
             "any target"
@@ -178,8 +180,8 @@ def _target_number(spec: TargetSpec, words: str) -> str:
     if spec.minimum == 0:
         return f"up to {number_word(spec.maximum)} {words}"
     if spec.minimum != spec.maximum:
-        both = f"{number_word(spec.minimum)} or {number_word(spec.maximum)}"
-        return f"{both} {words}"
+        span = [number_word(each) for each in range(spec.minimum, spec.maximum + 1)]
+        return f"{listed(span, 'or')} {words}"
     return words if spec.maximum == 1 else f"{number_word(spec.maximum)} {words}"
 
 
@@ -332,6 +334,12 @@ def members(writer: Writer, ref: MembersOf, **_how: object) -> str:
     said = object_form(writer.say(ref.ref))
     noun = noun_phrase(writer, ref.filter, plural=False)
     return f"each of {said} that's {article(noun)}"
+
+
+@writes(KnownObject)
+def known_object(writer: Writer, ref: KnownObject, **_how: object) -> str:
+    """Write one particular object by its id."""
+    return f"the object {ref.id}"
 
 
 @writes(OpaqueRef, OpaquePlayer)

@@ -17,7 +17,7 @@ from mtglayers.core.instructions import (
 )
 from mtglayers.core.quantities import Const, Quantity
 from mtglayers.core.references import EachObject, TargetObject, ThisObject, You
-from mtglayers.oracle.render.amounts import some
+from mtglayers.oracle.render.amounts import is_simple, some
 from mtglayers.oracle.render.nouns import noun_phrase
 from mtglayers.oracle.render.refs import is_plural, object_form, objects_of
 from mtglayers.oracle.render.writer import (
@@ -160,6 +160,12 @@ def designate(writer: Writer, node: Designate, **_how: object) -> str:
     return f"{who} {first if who == 'you' else first + 's'} {rest}"
 
 
+def _actor(writer: Writer, node: KeywordAction) -> str:
+    """Write who does it, if somebody else than you."""
+    own = node.player is None or isinstance(node.player, You)
+    return "" if own or node.player is None else f"{writer.say(node.player)} "
+
+
 _COUNTED = frozenset({"investigate", "proliferate", "populate", "explore", "venture"})
 
 
@@ -170,6 +176,14 @@ def keyword_action(writer: Writer, node: KeywordAction, **_how: object) -> str:
     if node.action in _COUNTED and isinstance(node.number, Const):
         number = {1: "", 2: " twice"}.get(node.number.number, f" {node.number.number} times")
     detail = f" {node.detail}" if node.detail else ""
+    tail = ""
+    if node.number is not None and not is_simple(node.number):
+        number, tail = " X", f", where X is {writer.say(node.number)}"
+    if node.action == "distribute counters" and node.ref is not None and node.number is not None:
+        words, where = some(writer, node.number, f"{node.detail} counter")
+        return f"distribute {words} among {objects_of(writer, node.ref)}{where}"
+    if node.action == "venture":
+        return f"{_actor(writer, node)}venture into the dungeon"
     if node.action == "fight" and node.ref is not None:
         first = writer.say(node.ref)
         verb = "fight" if is_plural(writer, node.ref) else "fights"
@@ -182,5 +196,5 @@ def keyword_action(writer: Writer, node: KeywordAction, **_how: object) -> str:
     if node.ref is not None and not isinstance(node.ref, ThisObject):
         return f"{node.action}{detail} {object_form(writer.say(node.ref))}{number}"
     if node.player is None or isinstance(node.player, You):
-        return f"{node.action}{detail}{number}"
+        return f"{node.action}{detail}{number}{tail}"
     return f"{writer.say(node.player)} {node.action}s{detail}{number}"

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from mtglayers.core.conditions import CompareQuantities, TurnOf
 from mtglayers.core.filters import (
     And,
@@ -11,6 +13,7 @@ from mtglayers.core.filters import (
     Is,
     Not,
     Or,
+    OwnedBy,
     all_of,
 )
 from mtglayers.core.quantities import Const, EventAmount
@@ -20,6 +23,7 @@ from mtglayers.core.references import (
     ControllerOf,
     EachPlayer,
     EventObject,
+    LinkedObjects,
     ObjectRef,
     Opponents,
     PlayerRef,
@@ -37,7 +41,15 @@ from mtglayers.core.triggers import (
 )
 from mtglayers.oracle.render.nouns import counted, noun_phrase
 from mtglayers.oracle.render.refs import head_noun
-from mtglayers.oracle.render.writer import Writer, article, listed, number_word, writes
+from mtglayers.oracle.render.suffixes import possessive
+from mtglayers.oracle.render.writer import (
+    Writer,
+    article,
+    listed,
+    number_word,
+    third_person,
+    writes,
+)
 
 _ORDINALS = ("", "first", "second", "third", "fourth", "fifth", "sixth")
 _ONCE = frozenset({"enters", "dies", "leaves", "turned face up", "put into graveyard"})
@@ -105,7 +117,36 @@ _PLAYER_VERBS = {
     "investigate": "investigate",
     "crime": "commit a crime",
     "monarch": "become the monarch",
+    "exerted": "exert",
+    "gift": "give a gift",
+    "energy": "get one or more {E}",
+    "cumulative upkeep": "pay ~'s cumulative upkeep",
+    "loses the game": "lose the game",
+    "flip won": "win a coin flip",
+    "flip lost": "lose a coin flip",
+    "dungeon completed": "complete a dungeon",
+    "initiative": "take the initiative",
+    "venture": "venture into the dungeon",
+    "vote": "vote",
+    "collect evidence": "collect evidence",
+    "discover": "discover",
+    "forage": "forage",
+    "manifest dread": "manifest dread",
+    "roll": "roll one or more dice",
+    "fully unlocked": "fully unlock a room",
+    "control lost": "lose control of ~",
+    "revealed": "reveal",
+    "foretold": "foretell",
     "draw except first": "draw a card except the first one you draw in each of your draw steps",
+}
+
+
+# Events of the game that happen to nothing in particular.
+_GAME_EVENTS = {
+    "day or night": "day becomes night or night becomes day",
+    "ring tempts you": "the Ring tempts you",
+    "chaos ensues": "chaos ensues",
+    "voting": "players finish voting",
 }
 
 
@@ -118,6 +159,8 @@ def _subject(
             return "a permanent", False, None
         case Is(ThisObject()):
             return writer.this, False, ThisObject()
+        case Is(LinkedObjects("haunted") as ref):
+            return f"the creature {writer.this} haunts", False, ref
         case Is(AttachedObject() as ref):
             return writer.attached, False, ref
         case Or(parts) if any(isinstance(each, Is) for each in parts):
@@ -140,6 +183,16 @@ def event(writer: Writer, node: EventTrigger, *, clause: bool = False) -> str:
 
 
 def _event_clause(writer: Writer, node: EventTrigger) -> str:
+    if node.event in _GAME_EVENTS:
+        return _GAME_EVENTS[node.event]
+    if node.event == "attacks a player" and node.subject is None:
+        return f"{_someone(writer, node.player)} is attacked"
+    if node.event == "moved" and node.from_zones == ("graveyard",):
+        return _leaves_graveyard(writer, node)
+    if node.event == "attacks with others":
+        subject, _, own = _subject(writer, node.subject, group=False)
+        writer.mention(own or EventObject(), "" if own else head_noun(node.subject))
+        return f"{subject} and at least one other creature attack"
     if node.event in ("attacks", "attacks a player") and _with_many(node):
         return f"{_attack_with(writer, node)}{_suffix(writer, node)}"
     if node.event == "damage":
@@ -152,6 +205,17 @@ def _event_clause(writer: Writer, node: EventTrigger) -> str:
     subject, plural, own = _subject(writer, plain, group=node.one_or_more)
     writer.mention(own or EventObject(), "" if own else head_noun(plain), plural=plural)
     return f"{subject} {_verb(writer, node, plural)}{ways}{_suffix(writer, node)}"
+
+
+def _leaves_graveyard(writer: Writer, node: EventTrigger) -> str:
+    """Write "one or more cards leave your graveyard"."""
+    parts = node.subject.parts if isinstance(node.subject, And) else (node.subject,)
+    owner = next((each.player for each in parts if isinstance(each, OwnedBy)), None)
+    rest = all_of(*(e for e in parts if e is not None and not isinstance(e, OwnedBy)))
+    subject, plural, _ = _subject(writer, rest, group=node.one_or_more)
+    writer.mention(EventObject(), head_noun(rest), plural=plural)
+    whose = "a" if owner is None else possessive(writer, owner)
+    return f"{subject} {'leave' if plural else 'leaves'} {whose} graveyard{_suffix(writer, node)}"
 
 
 def _without_ways(node: EventTrigger) -> tuple[Filter | None, str]:
@@ -249,8 +313,10 @@ def _player_event(writer: Writer, node: EventTrigger) -> str:
     verb = _PLAYER_VERBS[node.event]
     first, _, rest = verb.partition(" ")
     if not is_you:
-        first = {"discard": "discards", "copy": "copies"}.get(first, f"{first}s")
+        first = third_person(first)
     verb = f"{first} {rest}".strip()
+    if node.event == "unlocked" and node.subject is None:
+        return f"{who} {first} this door"
     their = "your" if is_you else "their"
     if node.number_each_turn and node.event == "draw":
         return f"{who} {first} {their} {_ORDINALS[node.number_each_turn]} card each turn"
@@ -388,15 +454,43 @@ def alternatives(writer: Writer, node: OrTrigger, *, clause: bool = False) -> st
             isinstance(part, EventTrigger) and part.event in _ONCE for part in node.parts
         )
         return merged if clause else f"{'when' if once else 'whenever'} {merged}"
+    together = _same_object(writer, node.parts)
+    if together is not None:
+        return together if clause else f"whenever {together}"
     if clause:
         return listed([writer.say(part, clause=True) for part in node.parts], "or")
     return " or ".join(writer.say(part) for part in node.parts)
+
+
+def _same_object(writer: Writer, parts: tuple[Trigger, ...]) -> str | None:
+    """Write what a player does to one object in several ways: "you cycle or discard a card"."""
+    events = [part for part in parts if isinstance(part, EventTrigger)]
+    if len(events) != len(parts) or events[0].player is None or events[0].subject is None:
+        return None
+    if any(replace(each, event=events[0].event) != events[0] for each in events):
+        return None
+    if any(each.event not in _PLAYER_VERBS or each.number_each_turn for each in events):
+        return None
+    who = _someone(writer, events[0].player)
+    verbs = [_PLAYER_VERBS[each.event] for each in events]
+    if who != "you":
+        verbs = [third_person(each) for each in verbs]
+    subject = _players_object(writer, events[0])
+    return f"{who} {listed(verbs, 'or')} {subject}{_suffix(writer, events[0])}"
 
 
 def _same_subject(writer: Writer, parts: tuple[Trigger, ...]) -> str | None:
     events = [part for part in parts if isinstance(part, EventTrigger)]
     if len(events) != len(parts) or len({each.subject for each in events}) != 1:
         return None
+    if [each.event for each in events] == ["blocks", "becomes blocked"] and events[0].other:
+        if events[0].other != events[1].other:
+            return None
+        subject, plural, own = _subject(writer, events[0].subject, group=False)
+        writer.mention(own or EventObject(), "" if own else head_noun(events[0].subject))
+        other, _, _ = _subject(writer, events[0].other, group=False)
+        writer.mention(EventObject("other"), head_noun(events[0].other))
+        return f"{subject} blocks or becomes blocked by {other}"
     simple = all(
         each.event in _VERBS and each.player is None and each.source is None for each in events
     )

@@ -13,8 +13,14 @@ from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
 from mtglayers.core.abilities import Ability, KeywordAbility
-from mtglayers.core.instructions import ApplyEffect, Instruction, TargetSpec
-from mtglayers.core.modifications import Restriction
+from mtglayers.core.instructions import ApplyEffect, Choose, Instruction, TargetSpec
+from mtglayers.core.modifications import (
+    ChosenAbility,
+    ChosenColor,
+    ChosenTypes,
+    ProtectionFromChosen,
+    Restriction,
+)
 from mtglayers.core.node import Node
 from mtglayers.core.references import ObjectRef
 from mtglayers.errors import EngineInvariantError
@@ -60,6 +66,7 @@ class Writer:
     static: bool = False
     event: str = ""
     quoted: int = 0
+    intervening: bool = False  # an "if" in front would be taken for an intervening one
 
     @property
     def this(self) -> str:
@@ -183,13 +190,26 @@ def clauses(writer: Writer, instructions: Sequence[Instruction]) -> list[str]:
     """Write each instruction as a clause, without capital and full stop."""
     words: list[str] = []
     before: Instruction | None = None
-    for each in instructions:
+    for place, each in enumerate(instructions):
+        if isinstance(each, Choose) and _is_implied(each, instructions[place + 1 : place + 2]):
+            continue
         if before is not None and _goes_on(before, each):
             words[-1] = f"{words[-1]} and {writer.say(each, goes_on=True)}"
         else:
             words.append(writer.say(each))
+        writer.intervening = False
         before = each
     return words
+
+
+def _is_implied(choice: Choose, after: Sequence[Instruction]) -> bool:
+    """Say whether the next effect says itself that something is chosen: "of your choice"."""
+    if choice.excluded or choice.filter is not None or not after:
+        return False
+    chosen = (ChosenColor, ChosenTypes, ChosenAbility, ProtectionFromChosen)
+    return isinstance(after[0], ApplyEffect) and any(
+        isinstance(each, chosen) for each in after[0].effect.modifications
+    )
 
 
 def _goes_on(before: Instruction, after: Instruction) -> bool:
