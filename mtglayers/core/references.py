@@ -124,6 +124,14 @@ class MembersOf(ObjectRef):
 
 
 @dataclass(frozen=True, slots=True)
+class KnownObject(ObjectRef):
+    """One particular object, by its key: what a word in a token's ability was bound to (CR 201.5a)."""
+
+    id: str
+    incarnation: int = 0
+
+
+@dataclass(frozen=True, slots=True)
 class OpaqueRef(ObjectRef):
     """A phrase for objects that was not understood; points at nothing and makes values uncertain."""
 

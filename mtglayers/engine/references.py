@@ -38,6 +38,11 @@ def _granting(ref: r.GrantingObject, context: Context) -> tuple[ObjectKey, ...]:
     return (key_of(context.granter, context),) if context.granter else _source(context)
 
 
+@meaning_of(OBJECTS, r.KnownObject)
+def _known(ref: r.KnownObject, context: Context) -> tuple[ObjectKey, ...]:
+    return (ObjectKey(ref.id, ref.incarnation),)
+
+
 @meaning_of(OBJECTS, r.AttachedObject)
 def _attached(ref: r.AttachedObject, context: Context) -> tuple[ObjectKey, ...]:
     source = known_object(context.source, context) if context.source else None

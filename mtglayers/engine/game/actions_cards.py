@@ -226,14 +226,18 @@ def enter(
         if not item.cast.cast or _is_land(item):
             _put(play, [_entry(play, item, spec)])
         else:
-            target = spec.attached_to or _ask_enchanted(play, item)
+            target = _ask_enchanted(play, item, spec.attached_to or "")
             outer = play.floor
             casting.put_on_stack(play, item, target=target)
             play.floor = len(play.state.stack)
             settle(play)
             play.floor = outer
             casting.resolve_spell(
-                play, item.id, tapped=spec.tapped, counters=spec.counters
+                play,
+                item.id,
+                tapped=spec.tapped,
+                counters=spec.counters,
+                attached_to=spec.attached_to or "",
             )
     return play.state
 
@@ -248,10 +252,12 @@ def _check_permanent(item: GameObject) -> None:
         )
 
 
-def _ask_enchanted(play: Play, item: GameObject) -> str:
+def _ask_enchanted(play: Play, item: GameObject, given: str = "") -> str:
     """CR 303.4a: an Aura spell has a target; ask for it where none was named."""
     if item.status.face_down:
         return ""
+    if given and item.cast.way == "bestow":
+        return given
     from mtglayers.engine.game.asking import Question
     from mtglayers.engine.game.attaching import enchant_options
     from mtglayers.engine.game.targets import can_be_targeted
@@ -259,6 +265,8 @@ def _ask_enchanted(play: Play, item: GameObject) -> str:
     probe = Play(play.state.with_object(replace(item, zone="battlefield")), play.chooser)
     if "Aura" not in probe.view(item.id).characteristics.subtypes:
         return ""
+    if given:
+        return given
     frame = Frame(play=play, you=item.controller, source=item.key)
     options = tuple(
         each
@@ -409,9 +417,7 @@ def cast(
     spec = EnterSpec(**arguments)
     with acting(state, chooser) as play:
         item = _prepare(play, spec)
-        target = spec.attached_to or (
-            "" if _is_instant(item) else _ask_enchanted(play, item)
-        )
+        target = "" if _is_instant(item) else _ask_enchanted(play, item, spec.attached_to or "")
         casting.put_on_stack(play, item, modes=modes, overloaded=overloaded, target=target)
         play.floor = len(play.state.stack)
     return play.state

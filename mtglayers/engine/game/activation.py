@@ -43,7 +43,7 @@ def activated_abilities(play: Play, object_id: str) -> list[Held]:
     return [
         Held(held, ability)
         for held in play.view(object_id).characteristics.abilities
-        for ability in abilities_of(held)
+        for ability in abilities_of(held, play.state.by_id[object_id])
         if isinstance(ability, ActivatedAbility)
     ]
 
@@ -53,7 +53,7 @@ def triggered_abilities(play: Play, object_id: str) -> list[Held]:
     return [
         Held(held, ability)
         for held in play.view(object_id).characteristics.abilities
-        for ability in abilities_of(held)
+        for ability in abilities_of(held, play.state.by_id[object_id])
         if isinstance(ability, TriggeredAbility)
     ]
 
@@ -73,7 +73,7 @@ def find_ability(
             choice="ability",
             options=texts,
         )
-    if isinstance(wanted, int) or str(wanted).isdigit():
+    if isinstance(wanted, int):
         number = int(wanted)
         if 1 <= number <= len(abilities):
             return abilities[number - 1]
@@ -82,6 +82,9 @@ def find_ability(
             choice="ability",
             options=texts,
         )
+    by_loyalty = _by_loyalty(abilities, str(wanted))
+    if by_loyalty is not None:
+        return by_loyalty
     folded = str(wanted).casefold()
     found = [each for each in abilities if folded in each.text.casefold()]
     if not found:
@@ -90,6 +93,7 @@ def find_ability(
             for each in abilities
             if folded in getattr(each.ability, "keyword", "").casefold()
             or folded in each.held.ability.text.casefold()
+            or folded in each.ability.ability_word.casefold()
         ]
     if not found:
         raise ChoiceError(
@@ -109,6 +113,19 @@ def find_ability(
     return found[0]
 
 
+def _by_loyalty(abilities: Sequence[Held], wanted: str) -> Held | None:
+    """Find a loyalty ability by its cost: "+2", "-1", "0", "-X" (CR 606.2)."""
+    text = wanted.replace("−", "-").strip("[]: ").upper()
+    for each in abilities:
+        for cost in getattr(each.ability, "costs", ()):
+            if isinstance(cost, c.LoyaltyCost):
+                number = cost.number
+                words = "-X" if number is None else (f"+{number}" if number > 0 else str(number))
+                if text == words:
+                    return each
+    return None
+
+
 def activate(
     play: Play,
     object_id: str,
@@ -126,6 +143,10 @@ def activate(
     who = player or controller
     _check_allowed(play, object_id, chosen, who, controller)
     has_x = any(isinstance(node, X) for node in walk(ability)) or _x_in_costs(ability)
+    if x is not None and not has_x:
+        raise IllegalActionError(
+            f"this ability of {object_id} has no X: {chosen.text}", objects=(object_id,)
+        )
     frame = Frame(
         play=play,
         you=who,

@@ -299,7 +299,7 @@ def _becomes_permanent(
     entry = Entry(
         item=new,
         spell=True,
-        attached_to=target,
+        attached_to=target or str(entering.get("attached_to", "")),
         counters=list(entering.get("counters", ())),
         from_zone="stack",
         asker=1,

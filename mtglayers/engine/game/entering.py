@@ -47,6 +47,8 @@ class Entry:
     barred: bool = False
     transform_blocked: bool = False
     effects: list[int] = field(default_factory=list)
+    instead: str = ""
+    copy_counters: list[tuple[str, int]] = field(default_factory=list)
     snapshot: Snapshot | None = None
     exceptions: tuple[CopyExcept, ...] = ()
 
@@ -71,6 +73,7 @@ def enter(play: Play, entries: Iterable[Entry]) -> tuple[ObjectKey, ...]:
         if each.snapshot is not None:
             _defined_as_copy(play, each)
         decide(play, each)
+        each.counters += each.copy_counters
         _rule_counters(play, each)
         _attach(play, each)
         each.item = play.state.by_id[each.item.id]
@@ -132,8 +135,8 @@ def _does_not_enter(play: Play, entry: Entry) -> None:
         kept = tuple(each for each in play.state.effects if each.id not in dropped)
         play.state = replace(play.state, effects=kept)
     known = play.state.by_id.get(entry.item.id)
-    if known is not None and known.zone == "stack":
-        move_one(play, known.id, "graveyard")
+    if known is not None and (known.zone == "stack" or entry.instead):
+        move_one(play, known.id, entry.instead or "graveyard")
 
 
 # --- what rules give it --------------------------------------------------------------------------------

@@ -6,15 +6,20 @@ from dataclasses import replace
 
 from mtglayers.core import effects as e
 from mtglayers.core import modifications as m
-from mtglayers.core.filters import Is
-from mtglayers.core.objects import ObjectKey
-from mtglayers.core.references import ChosenObjects, ThisObject
+from mtglayers.core.abilities import StaticAbility
+from mtglayers.core.conditions import Condition
+from mtglayers.core.filters import AnyObject, Filter, InZone, Is
+from mtglayers.core.node import Node, transform, walk
+from mtglayers.core.objects import GameObject, ObjectKey
+from mtglayers.core.quantities import Quantity
+from mtglayers.core.references import ChosenObjects, EachObject, ThisObject
 from mtglayers.core.state import ActiveEffect, GameState
 from mtglayers.engine import context as reading
 from mtglayers.engine.copying import copy_snapshot
+from mtglayers.engine.evaluation import evaluate
 from mtglayers.engine.game.asking import Question
 from mtglayers.engine.game.entering import Entry
-from mtglayers.engine.game.frames import Frame
+from mtglayers.engine.game.frames import Frame, view_context
 from mtglayers.engine.game.play import Play
 from mtglayers.engine.game.statics import InForce, in_force, own_effects
 from mtglayers.errors import ChoiceError, EngineInvariantError
@@ -36,6 +41,7 @@ def decide(play: Play, entry: Entry) -> None:
             if each.identity not in entry.applied and _applies(play, entry, each)
         ]
         if not fitting:
+            _check_allowed(play, entry, others)
             return
         each = _next(play, entry, fitting)
         entry.applied.add(each.identity)
@@ -56,7 +62,7 @@ def _own(play: Play, entry: Entry) -> list[InForce]:
     view = play.view(entry.item.id)
     item = play.state.by_id[entry.item.id]
     found = own_effects(
-        view.characteristics.abilities, item.key, play.controller(item.id), "battlefield"
+        view.characteristics.abilities, item.key, play.controller(item.id), "battlefield", item
     )
     return [
         each
@@ -80,19 +86,89 @@ def _fitting_outside(play: Play, entry: Entry, outside: list[InForce]) -> list[I
 
 def _applies(play: Play, entry: Entry, each: InForce) -> bool:
     state = play.state
-    if not each.holds(state):
-        return False
-    context = each.context(state)
     effect = each.effect
+    context = each.context(state)
     subject = getattr(effect, "subject", None)
     if subject is not None and not reading.matches(subject, entry.item.id, context):
         return False
-    condition = getattr(effect, "condition", None)
-    if condition is not None and not reading.holds(condition, context):
-        return False
+    governing = each.ability.condition if each.ability is not None else None
+    for condition in (governing, getattr(effect, "condition", None)):
+        if condition is not None and not _holds(play, each, condition):
+            return False
     if isinstance(effect, e.EntersTapped):
         return not state.by_id[entry.item.id].status.tapped or each.source != entry.item.key
     return True
+
+
+def _holds(play: Play, each: InForce, condition: Condition) -> bool:
+    """Check a condition: what it says about the object, as it would be; the board, without it."""
+    state = play.state
+    if not any(isinstance(node, ThisObject) for node in walk(condition)):
+        state = _without(state, play.entering)
+    return reading.holds(condition, each.context(state))
+
+
+def _number(frame: Frame, quantity: Quantity) -> int:
+    """Read a number; objects are counted without the one that is entering (CR 614.12)."""
+    if any(isinstance(node, ThisObject) for node in walk(quantity)):
+        return frame.number(quantity)
+    play = frame.play
+    state = play.state
+    play.state = _without(state, play.entering)
+    try:
+        return frame.number(quantity)
+    finally:
+        play.state = state
+
+
+def _check_allowed(play: Play, entry: Entry, others: GameState) -> None:
+    """CR 614.17d: something that can't enter does not; another effect may exile it instead."""
+    for item in others.objects:
+        if item.zone != "battlefield" or item.status.phased_out:
+            continue
+        seen = evaluate(others)
+        for held in seen.values[item.id].abilities:
+            ability = held.ability
+            for effect in ability.effects if isinstance(ability, StaticAbility) else ():
+                if _forbids(play, entry, item, effect):
+                    entry.barred = True
+    if entry.barred:
+        return
+    for each in in_force(others, e.MoveReplacement):
+        effect = each.effect
+        assert isinstance(effect, e.MoveReplacement)
+        if effect.event not in ("enters", "enter") or not effect.to_zone:
+            continue
+        if reading.matches(effect.subject, entry.item.id, each.context(play.state)):
+            entry.barred = True
+            entry.instead = effect.to_zone
+            return
+
+
+def _forbids(play: Play, entry: Entry, item: GameObject, effect: e.StaticEffect) -> bool:
+    if not isinstance(effect, e.ContinuousEffect) or not isinstance(effect.affected, EachObject):
+        return False
+    if not any(
+        isinstance(m_, m.Restriction) and m_.text.casefold().startswith("can't enter")
+        for m_ in effect.modifications
+    ):
+        return False
+    context = view_context(play.state, source=item.key, you=play.controller(item.id))
+    from_zones = [node.zones for node in walk(effect.affected) if isinstance(node, InZone)]
+    if from_zones and all(entry.from_zone not in zones for zones in from_zones):
+        return False
+    tested = effect.affected.filter
+    return reading.matches(_anywhere(tested), entry.item.id, context)
+
+
+def _anywhere(tested: Filter) -> Filter:
+    """The filter without the zones it names: the object is looked at as it would be."""
+
+    def change(node: Node) -> Node:
+        return AnyObject() if isinstance(node, InZone) else node
+
+    changed: Filter = transform(tested, change)
+    return changed
 
 
 def _rank(effect: e.StaticEffect) -> int:
@@ -138,17 +214,16 @@ def _frame(play: Play, entry: Entry, each: InForce) -> Frame:
         link=each.link,
         origin=each.origin,
         granter=each.granter,
-        x=item.cast.x if own and not _is_copy(each) else (0 if own else None),
+        x=item.cast.x if own and each.origin == "printed" else 0,
         asker=entry.asker,
         entering=item.id,
         made_by=each.ability,
-        antecedents={"entering": (item.key,), "event object": (item.key,)},
+        antecedents={
+            "entering": (item.key,),
+            "event object": (item.key,),
+            "each": (item.key,),
+        },
     )
-
-
-def _is_copy(each: InForce) -> bool:
-    """CR 107.3m speaks of the spell's own X; a copied ability of another cost has none."""
-    return False
 
 
 def _apply(play: Play, entry: Entry, each: InForce) -> None:
@@ -161,7 +236,7 @@ def _apply(play: Play, entry: Entry, each: InForce) -> None:
             kind = effect.kind
             if effect.options:
                 kind = _counter_kind(frame, effect)
-            number = frame.number(effect.number)
+            number = _number(frame, effect.number)
             if number > 0:
                 entry.counters.append((kind, number))
         case e.EntersAsCopy() as effect:
@@ -270,7 +345,8 @@ def _enter_as_copy(play: Play, entry: Entry, frame: Frame, effect: e.EntersAsCop
 
 
 def _counters_of_exceptions(entry: Entry, frame: Frame, effect: e.EntersAsCopy) -> None:
-    """CR 707.9: counters that an exception gives; its condition looks at the result."""
+    """CR 707.9e-f: counters that an exception gives; only those of the last copy effect stay."""
+    entry.copy_counters = []
     for exception in effect.exceptions:
         for modification in exception.modifications:
             if not isinstance(modification, m.EntersWithCounters):
@@ -278,7 +354,7 @@ def _counters_of_exceptions(entry: Entry, frame: Frame, effect: e.EntersAsCopy) 
             if exception.condition is None or frame.holds(exception.condition):
                 number = frame.number(modification.number)
                 if number > 0:
-                    entry.counters.append((modification.kind, number))
+                    entry.copy_counters.append((modification.kind, number))
 
 
 def _what_to_copy(

@@ -11,6 +11,7 @@ from mtglayers.core.objects import GameObject, ObjectKey
 from mtglayers.core.state import EventFacts
 from mtglayers.engine.context import attached_to
 from mtglayers.engine.evaluation import evaluate
+from mtglayers.engine.game.asking import Question
 from mtglayers.engine.game.counting_counters import put_counters
 from mtglayers.engine.game.frames import Frame
 from mtglayers.engine.game.happen import happen, happen_all
@@ -210,7 +211,7 @@ def turn_up_cost(play: Play, object_id: str) -> str | None:
     if item.zone != "battlefield" or not item.status.face_down or item.status.phased_out:
         return None
     up = _face_up(play, object_id)
-    values = evaluate(play.state.with_object(up))[object_id].copiable
+    values = evaluate(play.state.with_object(up))[object_id].characteristics
     for keyword in _TURN_UP_KEYWORDS:
         for held in values.abilities:
             if isinstance(held.ability, KeywordAbility) and held.ability.keyword == keyword:
@@ -261,13 +262,28 @@ def turn_face_up(
 
 def _is_megamorph(play: Play, object_id: str) -> bool:
     up = _face_up(play, object_id)
-    values = evaluate(play.state.with_object(up))[object_id].copiable
+    values = evaluate(play.state.with_object(up))[object_id].characteristics
     words = [
         held.ability.keyword
         for held in values.abilities
         if isinstance(held.ability, KeywordAbility)
     ]
-    return "megamorph" in words and "morph" not in words
+    if "megamorph" not in words or "morph" in words:
+        return False
+    if play.state.by_id[object_id].status.face_down in ("manifest", "cloak"):
+        # CR 701.34c: a manifested creature card may be turned up for its mana cost as well.
+        chosen = play.chooser.ask(
+            Question(
+                kind="mode",
+                prompt=f"Choose the cost to turn {object_id} face up",
+                source=object_id,
+                options=("megamorph", "mana cost"),
+                optional=True,
+                asker=1,
+            )
+        )
+        return not chosen or "mana" not in str(chosen[0])
+    return True
 
 
 # --- phasing -------------------------------------------------------------------------------------------

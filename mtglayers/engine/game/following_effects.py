@@ -74,6 +74,8 @@ def _pair(
     frame: Frame, first: object, second: object
 ) -> tuple[GameObject | None, GameObject | None]:
     one = selected(frame, first)  # type: ignore[arg-type]
+    if first == second and len(one) == 2:
+        return one[0], one[1]
     two = selected(frame, second)  # type: ignore[arg-type]
     if not two and len(one) == 2:
         return one[0], one[1]

@@ -6,6 +6,7 @@ from dataclasses import replace
 
 from mtglayers.core import instructions as i
 from mtglayers.core.objects import GameObject, Link, ObjectKey, Status
+from mtglayers.core.quantities import X
 from mtglayers.core.references import ChosenObjects, ThisObject
 from mtglayers.core.state import DelayedTrigger
 from mtglayers.engine.game import attaching
@@ -228,6 +229,7 @@ def _sacrifice(frame: Frame, instruction: i.Sacrifice) -> None:
 
 def _chosen_sacrifices(frame: Frame, instruction: i.Sacrifice) -> list[GameObject]:
     play = frame.play
+    any_number = isinstance(instruction.number, X) and frame.x is None
     number = frame.number(instruction.number)
     chosen: list[GameObject] = []
     for player in frame.players_of(instruction.player):
@@ -243,8 +245,8 @@ def _chosen_sacrifices(frame: Frame, instruction: i.Sacrifice) -> list[GameObjec
             options,
             kind="sacrifice",
             prompt=f"{player} sacrifices",
-            minimum=number,
-            maximum=number,
+            minimum=0 if any_number else number,
+            maximum=None if any_number else number,
             player=player,
         )
         chosen += [play.state.by_id[each] for each in picked]

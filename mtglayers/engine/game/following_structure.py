@@ -28,7 +28,8 @@ def _choose(frame: Frame, instruction: i.Choose) -> None:
         value = choose_value(frame, instruction)
         if value is None:
             continue
-        choice = Choice(instruction.kind, value, frame.link, frame.origin)
+        kind = "mode" if instruction.kind == "word" else instruction.kind
+        choice = Choice(kind, value, frame.link, frame.origin)
         frame.choices.append(choice)
         source = frame.source
         found = frame.play.state.find(source) if source is not None else None

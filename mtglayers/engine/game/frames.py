@@ -191,20 +191,30 @@ class Frame:
         found: list[GameObject] = []
         for key in keys:
             item = self.play.state.find(key)
-            if item is None:
-                item = self._followed(key)
-            if item is not None and not item.status.phased_out and item not in found:
-                found.append(item)
+            items = [item] if item is not None else self._followed(key)
+            for each in items:
+                if not each.status.phased_out and each not in found:
+                    found.append(each)
         return tuple(found)
 
-    def _followed(self, key: ObjectKey) -> GameObject | None:
+    def _followed(self, key: ObjectKey) -> list[GameObject]:
+        """Find what an object became in the first zone it went to (CR 400.7e), all its cards."""
         if self.facts is None or not self.facts.to_zone or self.facts.to_zone == "library":
-            return None
-        known = self.play.state.by_id.get(key.id)
+            return []
         moved = {k for k in (self.facts.object, self.source, *self.facts.group) if k is not None}
-        if known is None or key not in moved or known.incarnation != key.incarnation + 1:
-            return None
-        return known if known.zone in ("graveyard", "exile", self.facts.to_zone) else None
+        if key not in moved:
+            return []
+        last = self.play.last_known(key)
+        parts = last.object.components if last is not None else ()
+        ids = [part.id for part in parts] or [key.id]
+        found: list[GameObject] = []
+        for each in ids:
+            known = self.play.state.by_id.get(each)
+            if known is None or known.zone not in ("graveyard", "exile", self.facts.to_zone):
+                continue
+            if parts or known.incarnation == key.incarnation + 1:
+                found.append(known)
+        return found
 
     def matching(self, tested: Filter) -> tuple[str, ...]:
         """All objects that a filter means."""

@@ -12,6 +12,7 @@ from dataclasses import replace
 from mtglayers.core.abilities import (
     Ability,
     ActivatedAbility,
+    AnchoredAbility,
     ClassAbility,
     HeldAbility,
     KeywordAbility,
@@ -32,6 +33,7 @@ from mtglayers.core.triggers import (
     Trigger,
 )
 from mtglayers.engine import context as reading
+from mtglayers.engine.choices import same_kind
 from mtglayers.engine.context import Context
 from mtglayers.engine.evaluation import evaluate
 from mtglayers.engine.game.event_names import canonical
@@ -68,9 +70,13 @@ def happen_all(play: Play, happenings: list[Happening], before: GameState | None
 # --- abilities ---------------------------------------------------------------------------------------
 
 
-def abilities_of(held: HeldAbility) -> Iterator[Ability]:
-    """Yield an ability and what it stands for, if it is a keyword (CR 702)."""
+def abilities_of(held: HeldAbility, item: GameObject | None = None) -> Iterator[Ability]:
+    """Yield an ability and what it stands for: a keyword, a class level, an anchor word (CR 702)."""
     ability = held.ability
+    if isinstance(ability, AnchoredAbility):
+        if item is not None and _is_anchored(ability, held, item):
+            yield from ability.abilities
+        return
     if isinstance(ability, KeywordAbility):
         for each in meaning(ability):
             yield each if each.text else replace(each, text=ability.text)
@@ -78,6 +84,16 @@ def abilities_of(held: HeldAbility) -> Iterator[Ability]:
     elif isinstance(ability, ClassAbility):
         yield class_level(ability)
     yield ability
+
+
+def _is_anchored(ability: AnchoredAbility, held: HeldAbility, item: GameObject) -> bool:
+    """CR 614.12b: an anchored ability is there if its word was chosen for it."""
+    return any(
+        same_kind(choice.kind) == "mode"
+        and str(choice.value).casefold() == ability.word.casefold()
+        and (not choice.link or (choice.link, choice.origin) == (ability.link, held.origin))
+        for choice in item.choices
+    )
 
 
 def class_level(ability: ClassAbility) -> ActivatedAbility:
@@ -109,7 +125,7 @@ def _held_triggers(state: GameState) -> list[Holder]:
         if item.status.phased_out:
             continue
         for held in seen.values[item.id].abilities:
-            for ability in abilities_of(held):
+            for ability in abilities_of(held, item):
                 if isinstance(ability, TriggeredAbility) and item.zone in _zones(ability):
                     found.append((item, seen.controllers.get(item.id) or item.owner, held, ability))
     return found
@@ -125,6 +141,12 @@ def _zones(ability: TriggeredAbility) -> tuple[str, ...]:
         }
         if events and events <= {"cast"} and _watches_itself(ability.trigger):
             return ("stack",)
+        if events and events <= {"put into graveyard"} and _watches_itself(ability.trigger):
+            if not any(
+                isinstance(node, EventTrigger) and node.from_zones
+                for node in walk(ability.trigger)
+            ):
+                return ("graveyard",)
     return ability.zones
 
 
@@ -247,7 +269,7 @@ def _triggered(
         controller=controller,
         ability=ability,
         resolution=ability.resolution,
-        x=item.cast.x,
+        x=item.cast.x if held.origin == "printed" else 0,
         event=facts,
         link=held.ability.link,
         origin=held.origin,
@@ -358,6 +380,8 @@ def _event_matches(trigger: EventTrigger, happening: Happening, context: Context
     if trigger.counter and facts.counter and trigger.counter != facts.counter:
         return False
     details = dict(happening.details)
+    if details.get("seen", "") and _needs_other_view(trigger, details["seen"]):
+        return False
     if trigger.combat is not None and (details.get("combat") == "true") != trigger.combat:
         return False
     if trigger.player is not None and not _is_player(trigger.player, facts.player, context):
@@ -379,6 +403,12 @@ def _event_matches(trigger: EventTrigger, happening: Happening, context: Context
     if trigger.number_each_turn:
         return _how_often(trigger, happening, context) == trigger.number_each_turn
     return True
+
+
+def _needs_other_view(trigger: EventTrigger, seen: str) -> bool:
+    """CR 603.6c, 603.10a: "from the battlefield" looks back, "from anywhere" does not."""
+    back = "battlefield" in trigger.from_zones
+    return back != (seen == "back")
 
 
 def _how_often(trigger: EventTrigger, happening: Happening, context: Context) -> int:

@@ -12,6 +12,7 @@ from mtglayers.core.quantities import Quantity
 from mtglayers.core.references import ChosenObjects, MembersOf, ObjectRef, UnionRef
 from mtglayers.engine.game.asking import Question
 from mtglayers.engine.game.frames import Frame
+from mtglayers.errors import ChoiceError
 
 __all__ = ["ask_objects", "choose_for", "selected"]
 
@@ -29,6 +30,8 @@ def ask_objects(
     """Ask for objects among options, by id or by name."""
     ids = tuple(options)
     if not ids:
+        if kind == "sacrifice":
+            _refuse_given(frame, kind, prompt)
         return ()
     state = frame.play.state
     names = tuple((_name(state.by_id[each]), each) for each in ids if each in state.by_id)
@@ -48,6 +51,23 @@ def ask_objects(
         )
     )
     return tuple(map(str, answer))
+
+
+def _refuse_given(frame: Frame, kind: str, prompt: str) -> None:
+    """Refuse a sacrifice that was named although nothing can be sacrificed."""
+    question = Question(
+        kind=kind,
+        prompt=prompt,
+        ability=frame.ability,
+        source=frame.source_id,
+        minimum=0,
+        maximum=None,
+        optional=True,
+        asker=frame.asker,
+    )
+    given = frame.play.chooser.ask(question)
+    if given and list(given) != ["none"]:
+        raise ChoiceError(f"{prompt}: {given[0]} can't be chosen", choice=kind, given=str(given[0]))
 
 
 def _name(item: GameObject) -> str:

@@ -103,7 +103,7 @@ def _reason(play: Play, item: GameObject, view: ObjectView) -> str:
         return "put"
     if "Battle" in types and item.counter("defense") == 0 and not _has_waiting(play, item):
         return "put"
-    if "Aura" in values.subtypes and _falls_off(play, item):
+    if "Aura" in values.subtypes and item.cast.way != "bestow" and _falls_off(play, item):
         return "put"
     if "Saga" in values.subtypes and _is_finished(play, item, view):
         return "sacrifice"
@@ -227,6 +227,9 @@ def _loose(play: Play) -> list[str]:
             continue
         values = play.view(item.id).characteristics
         if "Aura" in values.subtypes:
+            # CR 702.103f: a bestowed Aura becomes unattached and is a creature again.
+            if item.cast.way == "bestow" and _falls_off(play, item):
+                found.append(item.id)
             continue
         host = play.state.find(item.attached_to) if item.attached_to is not None else None
         if host is not None and host.status.phased_out:

@@ -10,8 +10,12 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
 from mtglayers.core.abilities import HeldAbility, InertAbility, StaticAbility
+from mtglayers.core.conditions import Matches
 from mtglayers.core.effects import ContinuousEffect, RuleEffect, StaticEffect
-from mtglayers.core.objects import ObjectKey
+from mtglayers.core.filters import InZone
+from mtglayers.core.node import walk
+from mtglayers.core.objects import GameObject, ObjectKey
+from mtglayers.core.references import ThisObject
 from mtglayers.core.state import EventFacts, GameState
 from mtglayers.engine import context as reading
 from mtglayers.engine.context import Context
@@ -62,16 +66,22 @@ class InForce:
 
 
 def own_effects(
-    held_abilities: tuple[HeldAbility, ...], source: ObjectKey, controller: str, zone: str
+    held_abilities: tuple[HeldAbility, ...],
+    source: ObjectKey,
+    controller: str,
+    zone: str,
+    item: GameObject | None = None,
 ) -> Iterator[InForce]:
     """Yield the static effects of an object's abilities that function in a zone."""
     number = 0
     for held in held_abilities:
-        for ability in abilities_of(held):
-            if not isinstance(ability, StaticAbility) or zone not in ability.zones:
+        for ability in abilities_of(held, item):
+            if not isinstance(ability, StaticAbility):
                 continue
             for effect in ability.effects:
                 if isinstance(effect, ContinuousEffect):
+                    continue
+                if zone not in _zones(ability, effect):
                     continue
                 number += 1
                 yield InForce(
@@ -86,6 +96,17 @@ def own_effects(
                     origin=held.origin,
                     granter=held.granter,
                 )
+
+
+def _zones(ability: StaticAbility, effect: StaticEffect) -> tuple[str, ...]:
+    """CR 113.6b: an ability that says in which zone the object must be functions there."""
+    for condition in (ability.condition, getattr(effect, "condition", None)):
+        for node in walk(condition):
+            if isinstance(node, Matches) and node.ref == ThisObject():
+                for inner in walk(node.filter):
+                    if isinstance(inner, InZone):
+                        return inner.zones
+    return ability.zones
 
 
 def in_force(state: GameState, kind: type[StaticEffect]) -> tuple[InForce, ...]:
@@ -103,7 +124,8 @@ def _collect(state: GameState) -> tuple[InForce, ...]:
         if item.status.phased_out:
             continue
         controller = seen.controllers.get(item.id) or item.owner
-        found.extend(own_effects(seen.values[item.id].abilities, item.key, controller, item.zone))
+        abilities = seen.values[item.id].abilities
+        found.extend(own_effects(abilities, item.key, controller, item.zone, item))
     for active in state.statics:
         found.append(
             InForce(

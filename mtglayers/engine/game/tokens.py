@@ -3,11 +3,15 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import Any
 
+from mtglayers.core.abilities import Ability
 from mtglayers.core.cards import Card, Face
 from mtglayers.core.instructions import TokenSpec
 from mtglayers.core.modifications import CopyExcept, EntersWithCounters
+from mtglayers.core.node import transform
 from mtglayers.core.objects import GameObject, ObjectKey, Status
+from mtglayers.core.references import GrantingObject, KnownObject
 from mtglayers.core.vocabulary import parse_color
 from mtglayers.engine.choices import chosen
 from mtglayers.engine.copying import copy_snapshot
@@ -26,9 +30,10 @@ __all__ = ["card_of_token", "create_copies", "create_tokens", "token_object"]
 
 def card_of_token(frame: Frame, spec: TokenSpec) -> Card:
     """Define a token from what its maker says (CR 111.3, 111.4)."""
-    if spec.predefined:
-        spec = PREDEFINED.get(spec.predefined, spec)
-    if spec.predefined and spec.predefined not in PREDEFINED:
+    named = spec.predefined.removesuffix(" Token").removesuffix(" Role").strip()
+    if named in PREDEFINED:
+        spec = PREDEFINED[named]
+    elif spec.predefined:
         spec = replace(spec, card_types=spec.card_types or ("Artifact",))
         spec = replace(spec, subtypes=spec.subtypes or (spec.predefined,))
     subtypes, colors = spec.subtypes, spec.colors
@@ -47,12 +52,27 @@ def card_of_token(frame: Frame, spec: TokenSpec) -> Card:
         subtypes=subtypes,
         power=None if spec.power is None else str(frame.number(spec.power)),
         toughness=None if spec.toughness is None else str(frame.number(spec.toughness)),
-        abilities=spec.abilities,
+        abilities=bound(frame, spec.abilities),
     )
     faces = (face,)
     if spec.name == "Incubator Token":
         faces = (face, _phyrexian())
     return Card(name=name, layout="token" if len(faces) == 1 else "double_faced_token", faces=faces)
+
+
+def bound(frame: Frame, abilities: tuple[Ability, ...]) -> tuple[Ability, ...]:
+    """Bind the maker's name in a token's abilities to the maker (CR 201.5a)."""
+    source = frame.source
+    if source is None:
+        return abilities
+
+    def change(node: Any) -> Any:
+        if isinstance(node, GrantingObject):
+            return KnownObject(source.id, source.incarnation)
+        return node
+
+    changed: tuple[Ability, ...] = transform(abilities, change)
+    return changed
 
 
 def _phyrexian() -> Face:

@@ -88,6 +88,7 @@ def _perform(play: Play, moves: list[Move]) -> tuple[ObjectKey, ...]:
             new = _arrive(play, each, item, part)
             arrived.append(new.key)
             happenings.extend(_arriving(each, item, new, known))
+            happenings.extend(_moved(each, item, new, known))
     happen_all(play, [*gone, *happenings], before)
     return tuple(arrived)
 
@@ -178,14 +179,31 @@ def _leaving(each: Move, item: GameObject, known: LastKnown) -> list[Happening]:
             found.append(
                 _event("dies", facts, f"{item.id} dies", "700.4", True)
             )
-    looks_back = on_battlefield or item.zone == "graveyard" or each.zone in ("hand", "library")
+    return found
+
+
+def _moved(
+    each: Move, item: GameObject, new: GameObject, known: LastKnown
+) -> list[Happening]:
+    """A change of zones, for abilities that look back and for those that do not (CR 603.10a)."""
     names = ["moved"]
     if each.zone == "graveyard":
         names.append("put into graveyard")
-    if each.zone == "hand" and on_battlefield:
+    if each.zone == "hand" and item.zone == "battlefield":
         names.append("returned to hand")
-    moved = _event("moved", facts, f"{item.id} goes to the {each.zone}", "400.7", looks_back)
-    found.append(replace(moved, names=tuple(names), shown=False))
+    found: list[Happening] = []
+    views = {"battlefield": ("back", "after"), "graveyard": ("back",)}.get(item.zone, ("after",))
+    for seen in views:
+        facts = EventFacts(
+            object=item.key if seen == "back" else new.key,
+            source=each.source,
+            player=known.controller,
+            zone=item.zone,
+            to_zone=each.zone,
+        )
+        moved = _event("moved", facts, f"{item.id} goes to the {each.zone}", "400.7", seen == "back")
+        details = (("seen", seen),) if item.zone == "battlefield" else ()
+        found.append(replace(moved, names=tuple(names), shown=False, details=details))
     return found
 
 
