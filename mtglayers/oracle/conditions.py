@@ -134,7 +134,13 @@ _FIXED: tuple[tuple[str, Condition], ...] = (
     (r"you don't have the city's blessing", Negation(PlayerHas("city's blessing"))),
     (r"you're the monarch|you are the monarch", PlayerHas("monarch")),
     (r"you're not the monarch|you aren't the monarch", Negation(PlayerHas("monarch"))),
-    (r"an opponent is poisoned", ForSomePlayer(Opponents(), CompareQuantities(PlayerValue("poison", AntecedentPlayer()), ">=", Const(1)))),
+    (
+        r"an opponent is poisoned",
+        ForSomePlayer(
+            Opponents(),
+            CompareQuantities(PlayerValue("poison", AntecedentPlayer()), ">=", Const(1)),
+        ),
+    ),
     (r"an opponent is the monarch", PlayerHas("monarch", Opponents())),
     (r"you have the initiative", PlayerHas("initiative")),
     (r"you have max speed", PlayerHas("max speed")),
@@ -258,8 +264,7 @@ def _one_controlled(cur: Cursor, belongs: Filter, player: PlayerRef) -> Conditio
         return CompareQuantities(Distinct(what, whole), amount[0], Const(amount[1]))
     if amount == ("==", 1):
         cur.context.mention(EachObject(whole), phrase.nouns)
-    found = Count(whole)
-    return CompareQuantities(found, amount[0], Const(amount[1]))
+    return CompareQuantities(Count(whole), amount[0], Const(amount[1]))
 
 
 def _direct(cur: Cursor, belongs: Filter) -> Condition | None:
@@ -529,7 +534,9 @@ def read_opaque_leads(cur: Cursor) -> tuple[tuple[Condition, int], ...]:
 def _turn_words(cur: Cursor) -> Condition | None:
     if cur.eat(r"during your turn|during each of your turns"):
         return TurnOf(You())
-    if cur.eat(r"during turns other than yours|during each opponent's turn|during your opponents' turns"):
+    if cur.eat(
+        r"during turns other than yours|during each opponent's turn|during your opponents' turns"
+    ):
         return Negation(TurnOf(You()))
     if cur.eat(r"during combat"):
         return DuringStep("combat")
@@ -550,7 +557,7 @@ def read_trail(cur: Cursor, *, opaque: bool = False) -> Condition | None:
     condition = read_condition(cur)
     cur.context.keep_mentions(start.mentions)
     if condition is None:
-        if not opaque or word.group(1) == "unless" and cur.peek(r"[a-z' ]+ pays?\b"):
+        if not opaque or (word.group(1) == "unless" and cur.peek(r"[a-z' ]+ pays?\b")):
             cur.reset(start)
             return None
         condition = OpaqueCondition(cur.rest.strip().rstrip(".").strip())

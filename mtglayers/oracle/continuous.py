@@ -285,7 +285,10 @@ def _read_clause(cur: Cursor, rules: list[StaticEffect]) -> list[_Part] | None:
         part = _Part(*imperative)
         _read_trailers(cur, [part])
         return [part]
-    cur.eat(r"have(?= (?:~|it|this|target|another target|each|that|enchanted|all|creatures|other|up to) ?)")
+    cur.eat(
+        r"have(?= (?:~|it|this|target|another target|each|that|enchanted|all|creatures|other|"
+        r"up to) ?)"
+    )
     blocked = _blocked_by_all(cur)
     if blocked is not None:
         _read_trailers(cur, [blocked])
@@ -312,7 +315,9 @@ def _read_opaque_subject(cur: Cursor) -> list[_Part] | None:
     if phrase is None or not cur.peek(_RELATIVE):
         return None
     start = cur.mark()
-    for verb in re.finditer(r" (?=(?:gets?|has|have|gains?|loses?|is|are|can't) )", cur.low[start.position :]):
+    for verb in re.finditer(
+        r" (?=(?:gets?|has|have|gains?|loses?|is|are|can't) )", cur.low[start.position :]
+    ):
         cur.reset(start)
         end = start.position + verb.start()
         words = cur.text[start.position : end].strip()
@@ -328,7 +333,9 @@ def _read_opaque_subject(cur: Cursor) -> list[_Part] | None:
 def _blocked_by_all(cur: Cursor) -> _Part | None:
     """Read "all creatures able to block it do so"."""
     start = cur.mark()
-    if cur.eat(r"(?:its|their) activated abilities can't be activated(?: unless they're mana abilities)?"):
+    if cur.eat(
+        r"(?:its|their) activated abilities can't be activated(?: unless they're mana abilities)?"
+    ):
         ref = cur.context.antecedent()
         return _Part(ref, (Restriction(cur.since(start)),)) if ref is not None else None
     if cur.eat(r"all [a-z]+ able to block(?= )"):
@@ -552,14 +559,5 @@ def _put_x_inside(ability: Ability, value: Quantity) -> Ability:
         return GrantingObject() if isinstance(node, ThisObject) else node
 
     inner = transform(value, seen_from_inside)
-    return transform(ability, lambda node: inner if isinstance(node, X) else node)
-
-
-def only_restrictions(effects: tuple[StaticEffect, ...]) -> bool:
-    """Tell whether effects change no characteristic and no controller."""
-    return all(
-        isinstance(effect, RuleEffect)
-        or isinstance(effect, ContinuousEffect)
-        and all(isinstance(each, Restriction) for each in effect.modifications)
-        for effect in effects
-    )
+    changed: Ability = transform(ability, lambda node: inner if isinstance(node, X) else node)
+    return changed

@@ -36,7 +36,8 @@ from mtglayers.oracle.noun_suffixes import eat_name
 from mtglayers.oracle.quantities import read_number, read_quantity
 
 _SUBJECT = (
-    r"(?:it|they|he|she|the tokens?|the cop(?:y|ies)|that token|those tokens|that creature|each of them)"
+    r"(?:it|they|he|she|the tokens?|the cop(?:y|ies)|that token|those tokens|that creature|"
+    r"each of them)"
 )
 _JOIN = r"(?:, and |, |and )(?=[a-z~])|and(?=, if )"
 COPY = Antecedent("each")
@@ -134,7 +135,10 @@ def _own(cur: Cursor) -> tuple[Modification, ...] | None:
         return (LosesThisAbility(),)
     if cur.eat(rf"(?:{_SUBJECT} )?(?:isn't|aren't) legendary|{_SUBJECT}(?:'s|'re) not legendary"):
         return (RemoveTypes(supertypes=("Legendary",)),)
-    if cur.eat(rf"(?:{_SUBJECT} )?(?:has|have|gains?) (?=.*\b(?:this ability|other abilities|these abilities)\b)"):
+    if cur.eat(
+        rf"(?:{_SUBJECT} )?(?:has|have|gains?) (?=.*\b(?:this ability|other abilities|"
+        rf"these abilities)\b)"
+    ):
         return _this_ability(cur)
     return None
 

@@ -46,16 +46,19 @@ def read_duration(cur: Cursor) -> Duration | None:
             name = step.group(1).removesuffix(" step")
             return Duration("until event", event=StepTrigger(name, player, next_only=True))
     elif cur.eat(r"until ~ is cast from exile"):
-        return Duration("until event", event=EventTrigger("cast", subject=Is(), from_zones=("exile",)))
-    elif found := cur.eat(r"until (~|you) (leaves the battlefield|loses? control of ~|is turned face down|becomes untapped)"):
+        return Duration(
+            "until event", event=EventTrigger("cast", subject=Is(), from_zones=("exile",))
+        )
+    elif found := cur.eat(
+        r"until (~|you) (leaves the battlefield|loses? control of ~|is turned face down|"
+        r"becomes untapped)"
+    ):
         return Duration("until event", event=_event(found.group(2)))
     cur.reset(start)
     return None
 
 
 def _event(words: str) -> EventTrigger:
-
-
 
     event = {
         "leaves the battlefield": "leaves",

@@ -111,9 +111,12 @@ def _with_mana_cost(cur: Cursor) -> KeywordAbility | None:
 def _without_cost(cur: Cursor) -> KeywordAbility | None:
     """Read a keyword whose cost another sentence gives: "has flashback. The flashback cost is …"."""
     found = cur.eat(
-        r"(flashback|encore|unearth|escape|scavenge|embalm|eternalize|miracle|madness|mayhem|harmonize|"
-        r"cycling|morph|blitz|disturb|suspend|evoke|dash|foretell|plot|warp|ninjutsu|offspring|buyback|"
-        r"jump-start|retrace|prototype|megamorph|spectacle|surge|overload|aftermath)(?=[.,]|$| until| if| as )"
+        r"(flashback|encore|unearth|escape|scavenge|embalm|eternalize|miracle|madness|mayhem|"
+        r"harmonize|"
+        r"cycling|morph|blitz|disturb|suspend|evoke|dash|foretell|plot|warp|ninjutsu|"
+        r"offspring|buyback|"
+        r"jump-start|retrace|prototype|megamorph|spectacle|surge|overload|aftermath)(?=[.,]|$|"
+        r" until| if| as )"
     )
     return KeywordAbility(keyword=found.group(1), text=cur.original(found)) if found else None
 
@@ -160,12 +163,14 @@ def _protection(cur: Cursor) -> list[Modification] | None:
 
 _COLOR = r"(?:white|blue|black|red|green)"
 _QUALITY = (
-    r"(?:everything|all colors|each color|each of its colors|creatures of the chosen type|colorless|multicolored|monocolored|each of its opponents|"
+    r"(?:everything|all colors|each color|each of its colors|creatures of the chosen type|"
+    r"colorless|multicolored|monocolored|each of its opponents|"
     r"each of your opponents|its opponents|your opponents|opponents|"
     r"(?:the|a) color of (?:your|its controller's) choice|that color|that player|"
     r"the (?:last )?chosen (?:color|player|card type|creature type|type)|"
     rf"{_COLOR}|"
-    r"instants|sorceries|(?:instant|sorcery) spells|(?:artifact|enchantment|legendary|tapped|attacking|nonartifact|creature)?"
+    r"instants|sorceries|(?:instant|sorcery) spells|(?:artifact|enchantment|legendary|tapped|"
+    r"attacking|nonartifact|creature)?"
     r" ?(?:creatures|artifacts|enchantments|lands|planeswalkers|permanents|spells)|"
     r"(?:activated and triggered|activated|triggered) abilities|"
     r"mana value (?:\d+|[a-z]+) or (?:greater|less)|"
@@ -177,7 +182,10 @@ def _quality(cur: Cursor) -> str | None:
     """Read what protection is from, as written."""
     from mtglayers.core.subtypes import find_subtype
 
-    if found := cur.eat(r"(?:its colors|the colors of|each of the|each mana value|each color that)[^.,]*?(?=,|\.| until | and (?:has|have|gains?) |$)"):
+    if found := cur.eat(
+        r"(?:its colors|the colors of|each of the|each mana value|each color that)[^.,]*?(?=,|"
+        r"\.| until | and (?:has|have|gains?) |$)"
+    ):
         return cur.original(found).strip()
     found = cur.eat(_QUALITY)
     if found is None:
@@ -190,7 +198,8 @@ def _quality(cur: Cursor) -> str | None:
 
 
 _WORDS = frozenset(
-    "everything colorless multicolored monocolored opponents white blue black red green instants sorceries "
+    "everything colorless multicolored monocolored opponents white blue black red green "
+    "instants sorceries "
     "creatures artifacts enchantments lands planeswalkers permanents spells".split()
 )
 

@@ -101,7 +101,8 @@ def _read_effects(cur: Cursor) -> tuple[Instruction, ...] | None:
 _SIZE = r"[+-][\dx]+/[+-][\dx]+"
 _EITHER = (
     rf"gets? (?P<one>{_SIZE}) or (?P<two>{_SIZE})",
-    r"protection from (?P<one>(?!the color)[a-z]+) or from (?P<two>the color of your choice|[a-z]+)",
+    r"protection from (?P<one>(?!the color)[a-z]+) or from (?P<two>the color of your choice|"
+    r"[a-z]+)",
     r"becomes (?P<one>an? [a-z]+) or (?P<two>an? [a-z]+)(?=\.|$| until)",
     r"becomes (?P<either>your choice of )(?P<one>an? [^.]*?) or (?P<two>an? [^.]*?)(?=\.|$| until)",
 )
@@ -151,7 +152,9 @@ def read_still(cur: Cursor) -> bool:
     (True, False)
     """
     start = cur.mark()
-    found = cur.eat(r"(?:~|it|they|he|she|that [a-z]+|those [a-z]+)(?:'s|'re| is| are) still (?:an? )?([a-z]+)")
+    found = cur.eat(
+        r"(?:~|it|they|he|she|that [a-z]+|those [a-z]+)(?:'s|'re| is| are) still (?:an? )?([a-z]+)"
+    )
     word = describe(found.group(1)) if found else None
     if word is not None and word.is_noun and cur.at_end:
         cur.jump(len(cur.text))
@@ -200,7 +203,9 @@ def read_follow_up(
         return None
     start = cur.mark()
     if read_still(cur):
-        return tuple(keep_types(each) if isinstance(each, ContinuousEffect) else each for each in effects)
+        return tuple(
+            keep_types(each) if isinstance(each, ContinuousEffect) else each for each in effects
+        )
     if cur.eat(r"the same is true (?:for|of)(?= )"):
         found = _same_keywords(cur, effects) or _same_is_true(cur, effects)
     elif cur.eat(r"if ~ leaves the battlefield, this effect continues until end of turn"):
@@ -214,7 +219,9 @@ def read_follow_up(
     return found
 
 
-def _same_is_true(cur: Cursor, effects: tuple[StaticEffect, ...]) -> tuple[StaticEffect, ...] | None:
+def _same_is_true(
+    cur: Cursor, effects: tuple[StaticEffect, ...]
+) -> tuple[StaticEffect, ...] | None:
     more = read_objects(cur)
     if more is None or not cur.at_end:
         return None
@@ -222,7 +229,9 @@ def _same_is_true(cur: Cursor, effects: tuple[StaticEffect, ...]) -> tuple[Stati
     for effect in effects:
         if not isinstance(effect, ContinuousEffect):
             return None
-        before = effect.affected.parts if isinstance(effect.affected, UnionRef) else (effect.affected,)
+        before = (
+            effect.affected.parts if isinstance(effect.affected, UnionRef) else (effect.affected,)
+        )
         changed.append(replace(effect, affected=UnionRef((*before, *more))))
     return tuple(changed)
 
@@ -265,7 +274,9 @@ def _with_keyword(
 ) -> ContinuousEffect:
     """Write an effect for another keyword; landwalk and protection come with what they say."""
     if name in ("landwalk", "protection"):
-        others = transform(counted, lambda node: HasKeyword(name) if node == HasKeyword(word) else node)
+        others = transform(
+            counted, lambda node: HasKeyword(name) if node == HasKeyword(word) else node
+        )
         taken = AddAbilitiesOf(EachObject(others), kinds=(), keywords=(name,))
         return replace(effect, modifications=(taken,), condition=None)
 
@@ -291,8 +302,14 @@ def _otherwise(cur: Cursor, effects: tuple[StaticEffect, ...]) -> tuple[StaticEf
     for effect in found:
         if not isinstance(effect, ContinuousEffect):
             return None
-        parts = (Negation(condition),) if effect.condition is None else (Negation(condition), effect.condition)
-        changed.append(replace(effect, condition=parts[0] if len(parts) == 1 else Conjunction(parts)))
+        parts = (
+            (Negation(condition),)
+            if effect.condition is None
+            else (Negation(condition), effect.condition)
+        )
+        changed.append(
+            replace(effect, condition=parts[0] if len(parts) == 1 else Conjunction(parts))
+        )
     return (*effects, *changed)
 
 

@@ -33,7 +33,18 @@ from mtglayers.core.modifications import (
     SetTypes,
 )
 from mtglayers.core.node import transform
-from mtglayers.core.quantities import Aggregate, AntecedentAmount, Const, EventAmount, OpaqueQuantity, Product, Quantity, Sum, Times, X
+from mtglayers.core.quantities import (
+    Aggregate,
+    AntecedentAmount,
+    Const,
+    EventAmount,
+    OpaqueQuantity,
+    Product,
+    Quantity,
+    Sum,
+    Times,
+    X,
+)
 from mtglayers.core.references import ObjectRef
 from mtglayers.oracle.cursor import Cursor
 from mtglayers.oracle.keyword_lists import read_keyword_list
@@ -47,7 +58,8 @@ Found = tuple[Modification, ...] | None
 
 # How a verb phrase may begin; used to tell a further one from other words.
 VERBS = (
-    r"(?:gets?|has|have|gains?|loses?|is|are|isn't|aren't|becomes?|can't|can|doesn't|don't|must|attacks?|"
+    r"(?:gets?|has|have|gains?|loses?|is|are|isn't|aren't|becomes?|can't|can|doesn't|don't|"
+    r"must|attacks?|"
     r"blocks?|assigns?|deals?|enters?|untaps?|costs?|may|crews?|saddles?|'s|'re|cannot)"
 )
 STARTS_VERB_PHRASE = rf"(?:each |also |both |still |perpetually |no longer )?{VERBS}(?= )|'s|'re"
@@ -74,7 +86,17 @@ def read_verb_phrase(cur: Cursor, subject: ObjectRef, earlier: Found = ()) -> Fo
     start = cur.mark()
     before = earlier or ()
     cur.eat(r"(?:each|also|both)(?= )(?! of)")
-    for reader in (_gets, _can_not_have, _has, _gains, _loses, _possessive, _becomes, _is, _restriction):
+    for reader in (
+        _gets,
+        _can_not_have,
+        _has,
+        _gains,
+        _loses,
+        _possessive,
+        _becomes,
+        _is,
+        _restriction,
+    ):
         mark = cur.mark()
         found = reader(cur, before)
         if found is not None:
@@ -193,7 +215,10 @@ def _has(cur: Cursor, before: tuple[Modification, ...]) -> Found:
     if cur.eat(r"the full text of"):
         return _full_text(cur, before)
     if found := cur.eat(r"(all names of [a-z]+ creature cards)(?: in addition to its name)?"):
-        return (*before, AddNames(found.group(1).replace("all names of", "all").replace("cards", "names")))
+        return (
+            *before,
+            AddNames(found.group(1).replace("all names of", "all").replace("cards", "names")),
+        )
     return _abilities(cur, before)
 
 
@@ -251,19 +276,26 @@ def _loses(cur: Cursor, before: tuple[Modification, ...]) -> Found:
 
         read = cur.context.read_quoted
         ability = read(cur.context.quotes[int(found.group(1))]) if read is not None else None
-        return (*before, RemoveKeyword(ability.keyword)) if isinstance(ability, KeywordAbility) else None
+        return (
+            (*before, RemoveKeyword(ability.keyword))
+            if isinstance(ability, KeywordAbility)
+            else None
+        )
     names = []
     while found := cur.eat(rf"(?:{KEYWORD_NAME}|protection)"):
         names.append(RemoveKeyword(found.group()))
         mark = cur.mark()
-        if not cur.eat(r"(?:, and |, or |, |and |or )(?=[a-z])") or not cur.peek(rf"(?:{KEYWORD_NAME}|protection)"):
+        if not cur.eat(r"(?:, and |, or |, |and |or )(?=[a-z])") or not cur.peek(
+            rf"(?:{KEYWORD_NAME}|protection)"
+        ):
             cur.reset(mark)
             break
     return (*before, *names) if names else None
 
 
 _LOST = (
-    r"(abilities|card types|creature types|land types|basic land types|artifact types|enchantment types|"
+    r"(abilities|card types|creature types|land types|basic land types|artifact types|"
+    r"enchantment types|"
     r"subtypes|colors|types|supertypes)"
 )
 
@@ -312,7 +344,9 @@ def _lose_kind(before: tuple[Modification, ...], word: str, other: bool) -> Foun
 
 def _possessive(cur: Cursor, before: tuple[Modification, ...]) -> Found:
     """Read "'s power and toughness are each equal to …", "'s name is …"."""
-    if not cur.eat(r"'s?(?= (?:power|toughness|base|name))") and not cur.peek(r"(?:base )?(?:power|toughness)"):
+    if not cur.eat(r"'s?(?= (?:power|toughness|base|name))") and not cur.peek(
+        r"(?:base )?(?:power|toughness)"
+    ):
         return None
     base = bool(cur.eat(r"base(?= )"))
     if cur.eat(r"power and toughness (?:are|become) (?:each )?equal to"):
@@ -337,7 +371,9 @@ def _power_then_toughness(cur: Cursor, before: tuple[Modification, ...]) -> Foun
     if power is None:
         return None
     mark = cur.mark()
-    if cur.eat(r",? ?and (?:its|his|her) toughness (?:is|becomes) equal to|and its toughness becomes(?= )"):
+    if cur.eat(
+        r",? ?and (?:its|his|her) toughness (?:is|becomes) equal to|and its toughness becomes(?= )"
+    ):
         said = cur.mark()
         if cur.eat(r"that number plus (\d+)"):
             number = int(cur.since(said).split()[-1])
@@ -374,7 +410,10 @@ def _copy(cur: Cursor, before: tuple[Modification, ...]) -> Found:
     return (*before, BecomeCopy(ref, exceptions)) if exceptions is not None else None
 
 
-_STATES = r"(?:goaded|suspected|blocked|unblocked|unattached|prepared|unaffected|saddled|monstrous)(?=[ ,.]|$)"
+_STATES = (
+    r"(?:goaded|suspected|blocked|unblocked|unattached|prepared|unaffected|saddled|"
+    r"monstrous)(?=[ ,.]|$)"
+)
 
 
 def _is(cur: Cursor, before: tuple[Modification, ...]) -> Found:
@@ -400,7 +439,9 @@ def _is(cur: Cursor, before: tuple[Modification, ...]) -> Found:
 def _as_additions(found: tuple[Modification, ...]) -> tuple[Modification, ...]:
     """Read "is also" as types in addition (CR 205.1b)."""
     return tuple(
-        AddTypes(each.card_types, each.subtypes, each.supertypes) if isinstance(each, SetTypes) else each
+        AddTypes(each.card_types, each.subtypes, each.supertypes)
+        if isinstance(each, SetTypes)
+        else each
         for each in found
     )
 
@@ -409,11 +450,15 @@ def _as_additions(found: tuple[Modification, ...]) -> tuple[Modification, ...]:
 
 _RESTRICTION = (
     r"(?:can't|cannot|can (?:attack|block|be blocked|only|crew|be attacked|be untapped)|can't|"
-    r"doesn't untap|don't untap|must (?:be|attack|block)|attacks? (?:each|that|this|if|only|you|or)|"
+    r"doesn't untap|don't untap|must (?:be|attack|block)|attacks? (?:each|that|this|if|only|"
+    r"you|or)|"
     r"blocks? (?:each|this|that|if|only)|assigns? (?:combat|no combat)|may (?:attack|block|assign)|"
     r"crews? vehicles|saddles? mounts|costs? |deals? combat damage equal|enters? )"
 )
-_NEXT = rf",? ?(?:and|but) (?=(?:it |they |he |she )?(?:{VERBS}) )|, (?=(?:gets?|has|have|gains?|loses?|is|are|can't|and) )"
+_NEXT = (
+    rf",? ?(?:and|but) (?=(?:it |they |he |she )?(?:{VERBS}) )|, (?=(?:gets?|has|have|gains?|"
+    rf"loses?|is|are|can't|and) )"
+)
 
 
 def _restriction(cur: Cursor, before: tuple[Modification, ...]) -> Found:
@@ -424,9 +469,17 @@ def _restriction(cur: Cursor, before: tuple[Modification, ...]) -> Found:
         return None
     start = cur.position
     ends = [len(cur.low.rstrip(" ."))]
-    for expression in (_NEXT, r"(?: this turn(?=\.|,|$| and )| until end of turn| until your next turn| as long as | for as long as )"):
+    for expression in (
+        _NEXT,
+        r"(?: this turn(?=\.|,|$| and )| until end of turn| until your next turn| as long as |"
+        r" for as long as )",
+    ):
         found = pattern(expression).search(cur.low, start)
-        while found and expression is _NEXT and cur.low[found.end() :].startswith("can't be countered"):
+        while (
+            found
+            and expression is _NEXT
+            and cur.low[found.end() :].startswith("can't be countered")
+        ):
             found = pattern(expression).search(cur.low, found.end())
         if found:
             ends.append(found.start())

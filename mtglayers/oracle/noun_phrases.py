@@ -1,5 +1,4 @@
-"""Whole noun phrases: filters ("other Elves you control with flying") and references to objects
-("target land", "each of those creatures", "it").
+"""Whole noun phrases: filters ("other Elves you control") and references ("target land", "it").
 
 `read_filter` reads a noun phrase without its article; `read_object` one with whatever stands in
 front: "target" notes a target requirement in the context (CR 115.1), "it" and "that creature"
@@ -8,6 +7,7 @@ find what was mentioned before (CR 608.2k), "enchanted creature" is what the obj
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 
 from mtglayers.core.filters import And, Filter, HasStatus, InZone, Is, IsCard, IsSpell, Not, Or
@@ -28,7 +28,6 @@ from mtglayers.core.references import (
     UnionRef,
     You,
 )
-from mtglayers.core.subtypes import singular
 from mtglayers.oracle.cursor import Cursor
 from mtglayers.oracle.noun_suffixes import read_suffix
 from mtglayers.oracle.nouns import NounPhrase, conjunction, read_noun_core
@@ -65,7 +64,9 @@ def _next_suffix(cur: Cursor, phrase: NounPhrase) -> Filter | None:
     found = read_suffix(cur, phrase)
     if found is None:
         mark = cur.mark()
-        if cur.eat(r"and (?=that |with |without |don't|isn't)|,? (?=other than )|(?:, )?(?=other than )"):
+        if cur.eat(
+            r"and (?=that |with |without |don't|isn't)|,? (?=other than )|(?:, )?(?=other than )"
+        ):
             found = read_suffix(cur, phrase)
         if found is None:
             cur.reset(mark)
@@ -85,9 +86,17 @@ def _settle_zone(found: Filter) -> Filter:
         return found
     parts = found.parts
     zones = [part for part in parts if isinstance(part, InZone)]
-    if zones == [InZone(("battlefield",))] and not any(isinstance(p, (IsSpell, IsCard)) for p in parts):
+    if zones == [InZone(("battlefield",))] and not any(
+        isinstance(p, (IsSpell, IsCard)) for p in parts
+    ):
         return conjunction(*(part for part in parts if part != zones[0]))
-    zones += [each for part in parts if isinstance(part, Or) for each in walk(part) if isinstance(each, InZone)]
+    zones += [
+        each
+        for part in parts
+        if isinstance(part, Or)
+        for each in walk(part)
+        if isinstance(each, InZone)
+    ]
     if not zones or IsCard() not in parts or any("battlefield" in zone.zones for zone in zones):
         return found
     return conjunction(*(part for part in parts if part != IsCard()))
@@ -265,8 +274,10 @@ def _antecedent_of(cur: Cursor, phrase: NounPhrase) -> ObjectRef | None:
 
 
 _COUNT_TARGET = (
-    rf"(?:(up to )?({NUMBER}|x) (?:(other|another) )?|(any number of )|(one or two )|(one, two, or three )"
-    rf"|(one or more )|(each of (?:up to )?{NUMBER} )|(another |the other |a second |a third ))?(other )?target"
+    rf"(?:(up to )?({NUMBER}|x) (?:(other|another) )?|(any number of )|(one or two )|"
+    rf"(one, two, or three )"
+    rf"|(one or more )|(each of (?:up to )?{NUMBER} )|(another |the other |a second |"
+    rf"a third ))?(other )?target"
 )
 
 
@@ -276,11 +287,11 @@ def _target(cur: Cursor) -> ObjectRef | None:
         return None
     other = bool(found.group(3) or found.group(9) or found.group(10))
     excluded = other_than(cur) if other else None
-    spec = _read_target(cur, excluded)
-    if spec is None:
+    named = _read_target(cur, excluded)
+    if named is None:
         return None
     low, high, by_x = _target_numbers(found)
-    spec = TargetSpec(spec[0].filter, low, high, players=spec[1], minimum_x=by_x)
+    spec = TargetSpec(named[0].filter, low, high, players=named[1], minimum_x=by_x)
     index = cur.context.add_target(spec)
     ref = TargetObject(index)
     nouns = spec_nouns(spec.filter)
@@ -291,6 +302,7 @@ def _target(cur: Cursor) -> ObjectRef | None:
 def spec_nouns(found: Filter | None) -> frozenset[str]:
     """List the nouns by which "that …" may refer to what matches a filter."""
     from mtglayers.core.filters import HasSubtype, IsToken, IsType
+
     nouns = {"permanent"}
     for node in _own_parts(found):
         if isinstance(node, IsType):
@@ -346,9 +358,9 @@ def _read_card_beside(cur: Cursor, phrase: NounPhrase) -> None:
     phrase.filter = Or((conjunction(phrase.filter, InZone(("battlefield",))), second.filter))
 
 
-def _target_numbers(found: object) -> tuple[int, int | None, bool]:
+def _target_numbers(found: re.Match[str]) -> tuple[int, int | None, bool]:
     """Return least and greatest number of targets, and whether X fixes it."""
-    groups = found.groups()  # type: ignore[attr-defined]
+    groups = found.groups()
     up_to, number, _, any_number, one_or_two, one_to_three, one_or_more, each_of, *_ = groups
     if any_number:
         return 0, None, False
@@ -426,7 +438,8 @@ def _chosen(cur: Cursor) -> ObjectRef | None:
     if cur.context.static:
         return None
     found = cur.eat(
-        rf"(an?|another|one|any number of|one or more|any|(?:up to )?(?:{NUMBER}|x)(?: other)?)(?= )"
+        rf"(an?|another|one|any number of|one or more|any|(?:up to )?(?:{NUMBER}|"
+        rf"x)(?: other)?)(?= )"
     )
     if found is None:
         return None

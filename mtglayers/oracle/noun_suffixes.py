@@ -8,8 +8,8 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from mtglayers.core.filters import (
-    AttacksPlayer,
     AttachedToMatching,
+    AttacksPlayer,
     CombatWith,
     ControlledBy,
     Filter,
@@ -17,7 +17,6 @@ from mtglayers.core.filters import (
     HasStatus,
     InZone,
     Is,
-    IsType,
     Named,
     Not,
     OfChosen,
@@ -85,9 +84,11 @@ def _control(cur: Cursor, phrase: NounPhrase) -> Filter | None:
     else:
         player = read_player(cur)
         found = cur.eat(r"(controls?|owns?|casts?)") if player is not None else None
-        if found is None or player is None:
+        if found is None:
             return None
         verb = found.group(1)
+    if player is None:
+        return None
     if verb.startswith("cast") and not phrase.is_spell:
         return None
     return OwnedBy(player) if verb.startswith("own") else ControlledBy(player)
@@ -118,13 +119,19 @@ def _one_zone(cur: Cursor) -> Filter | None:
     if found := cur.eat(r"(?:in|from) (exile|the command zone|the stack)|on the stack"):
         word = (found.group(1) or "the stack").removeprefix("the ").removesuffix(" zone")
         return InZone((word,))
-    if found := cur.eat(rf"(?:in|from) (?:all|each|a|any|every) {_ZONE}|(?:in|from) (graveyards|exile)"):
+    if found := cur.eat(
+        rf"(?:in|from) (?:all|each|a|any|every) {_ZONE}|(?:in|from) (graveyards|exile)"
+    ):
         return _in(found.group(1) or found.group(2), None)
-    if found := cur.eat(r"(?:in|from) your (graveyard|hand) and (?:in |your )?(?:your )?(exile|graveyard|library)"):
+    if found := cur.eat(
+        r"(?:in|from) your (graveyard|hand) and (?:in |your )?(?:your )?(exile|graveyard|library)"
+    ):
         return conjunction(InZone(found.groups()), OwnedBy(You()))
     if found := cur.eat(rf"(?:in|from) your {_ZONE}"):
         return _in(found.group(1), You())
-    if found := cur.eat(rf"(?:in|from) (?:an opponent's|your opponents'|opponents'|each opponent's) {_ZONE}"):
+    if found := cur.eat(
+        rf"(?:in|from) (?:an opponent's|your opponents'|opponents'|each opponent's) {_ZONE}"
+    ):
         return _in(found.group(1), Opponents())
     if found := cur.eat(rf"(?:in|from) (?:all players'|each player's|players'|a player's) {_ZONE}"):
         return _in(found.group(1), EachPlayer())
@@ -165,7 +172,8 @@ _CHOSEN_KIND = {
 def _chosen(cur: Cursor, phrase: NounPhrase) -> Filter | None:
     """Read "of the chosen type" and the like."""
     found = cur.eat(
-        r"of (?:the|a) (?:first |second |last )?chosen (type|creature type|color|card type|land type|basic land type)"
+        r"of (?:the|a) (?:first |second |last )?chosen (type|creature type|color|card type|"
+        r"land type|basic land type)"
         r"|of the (type|creature type|color|card type) of your choice"
         r"|of (?:that|the chosen) (color|type|creature type)"
         r"|with (?:the|that) chosen (name)|that (?:is|are) of the chosen (type|color)"
@@ -184,7 +192,10 @@ def _chosen(cur: Cursor, phrase: NounPhrase) -> Filter | None:
 
 
 _NAME_WORD = r"(?:[A-Z0-9É][^\s.,]*|~)"
-_NAME = rf"{_NAME_WORD}(?:(?:,? (?:of|the|and|in|to|for|from|a|an|with|at|on|de|la|von|le) (?:the |a |an )?| |, ){_NAME_WORD})*"
+_NAME = (
+    rf"{_NAME_WORD}(?:(?:,? (?:of|the|and|in|to|for|from|a|an|with|at|on|de|la|von|le) (?:the |a |"
+    rf"an )?| |, ){_NAME_WORD})*"
+)
 
 
 def eat_name(cur: Cursor, *, alone: bool = False) -> str | None:
@@ -225,7 +236,9 @@ def _relation(cur: Cursor, phrase: NounPhrase) -> Filter | None:
 
     if cur.eat(r"(?:that's |that are )?attached to"):
         return _attached(cur)
-    if found := cur.eat(r"(?:that's |that are |that is )?(blocking|blocked by|that blocked)(?! or)"):
+    if found := cur.eat(
+        r"(?:that's |that are |that is )?(blocking|blocked by|that blocked)(?! or)"
+    ):
         ref = read_object(cur)
         relation = "blocked by" if found.group(1) == "blocked by" else "blocking"
         return CombatWith(relation, ref) if ref is not None else None
@@ -241,7 +254,10 @@ def _relation(cur: Cursor, phrase: NounPhrase) -> Filter | None:
         return conjunction(Is(LinkedObjects("exiled")), InZone(("exile",)))
     if cur.eat(r"(?:put onto the battlefield|created|tokens? created) with ~"):
         return Is(LinkedObjects("created"))
-    if found := cur.eat(r"(exiled|sacrificed|discarded|milled|revealed|chosen|created|returned|tapped|destroyed|untapped) this way"):
+    if found := cur.eat(
+        r"(exiled|sacrificed|discarded|milled|revealed|chosen|created|returned|tapped|"
+        r"destroyed|untapped) this way"
+    ):
         kind = {"returned": "moved"}.get(found.group(1), found.group(1))
         return Is(Antecedent(kind))
     if cur.eat(r"other than"):
@@ -290,7 +306,8 @@ def _shares(cur: Cursor, phrase: NounPhrase) -> Filter | None:
     from mtglayers.oracle.noun_phrases import read_object
 
     found = cur.eat(
-        r"(?:that|which) shares? (?:a|at least one) (color|creature type|card type|land type|permanent type) with"
+        r"(?:that|which) shares? (?:a|at least one) (color|creature type|card type|land type|"
+        r"permanent type) with"
         r"|with the same (name|mana value) as"
         r"|that (?:has|have) the same (name|mana value) as"
     )
@@ -308,8 +325,14 @@ _HAPPENED = (
     (r"that attacked this turn|that attacked or blocked this turn(?=never)", "attacked this turn"),
     (r"(?:that was |that were )?dealt damage this turn", "dealt damage this turn"),
     (r"that dealt damage this turn", "dealt damage to anything this turn"),
-    (r"that (?:was|were) put there from the battlefield this turn", "put there from the battlefield this turn"),
-    (r"that (?:was|were) put there from your library this turn", "put there from your library this turn"),
+    (
+        r"that (?:was|were) put there from the battlefield this turn",
+        "put there from the battlefield this turn",
+    ),
+    (
+        r"that (?:was|were) put there from your library this turn",
+        "put there from your library this turn",
+    ),
     (r"that crewed (?:it|~) this turn", "crewed it this turn"),
     (r"that saddled (?:it|~) this turn", "saddled it this turn"),
     (r"in your party", "party"),
@@ -349,7 +372,7 @@ def _relative(cur: Cursor, phrase: NounPhrase) -> Filter | None:
 
 
 def _with(cur: Cursor, phrase: NounPhrase) -> Filter | None:
-    from mtglayers.oracle.predicates import read_without, read_with
+    from mtglayers.oracle.predicates import read_with, read_without
 
     if phrase.moves and cur.peek(r"with [^.,]*counters? on "):
         return None  # it is put there with them

@@ -25,7 +25,9 @@ from mtglayers.oracle.cursor import Cursor
 
 _FIXED: tuple[tuple[str, PlayerRef], ...] = (
     (r"you(?!r)|your team", You()),
-    (r"your opponents|each opponent|an opponent|opponents|each of your opponents|any opponent|one of your opponents|all opponents|each other player|another player|other players", Opponents()),
+    (
+        r"your opponents|each opponent|an opponent|opponents|each of your opponents|any opponent|"
+        r"one of your opponents|all opponents|each other player|another player|other players", Opponents()),
     (r"each player|all players|players|a player|any player", EachPlayer()),
     (r"the chosen (?:player|opponent)", ChosenPlayer()),
     (r"defending player", DefendingPlayer()),

@@ -41,7 +41,9 @@ _KEYWORD = "|".join(
         key=lambda word: (-len(word), word),
     )
 )
-KEYWORD_NAME = rf"(?:(?:non)?basic landwalk|[a-z]+walk|hexproof from [a-z]+|basic landcycling|{_KEYWORD})"
+KEYWORD_NAME = (
+    rf"(?:(?:non)?basic landwalk|[a-z]+walk|hexproof from [a-z]+|basic landcycling|{_KEYWORD})"
+)
 
 
 def read_predicate(cur: Cursor) -> Filter | None:
@@ -166,7 +168,7 @@ def _nouns(cur: Cursor) -> Filter | None:
     """Read "a Human", "an artifact creature", "Elves", "a Goblin, Orc, or Army"."""
     from mtglayers.oracle.noun_phrases import read_filter
 
-    parts = []
+    parts: list[Filter] = []
     both = cur.eat(r"(both|neither) (?=an? )|either (?=an? )")
     while True:
         if parts and not cur.peek(r"an? |not an? "):
@@ -230,10 +232,14 @@ def _counters(cur: Cursor) -> Filter | None:
         return HasCounter(found.group(1))
     if found := cur.eat(rf"({NUMBER}) or more {_COUNTER_KIND} counters{_OF_IT}"):
         return HasCounter(found.group(2), number_of(found.group(1)))
-    if found := cur.eat(rf"(an?|{NUMBER}) {_COUNTER_KIND} counters? or (?:an? )?{_COUNTER_KIND} counters?{_OF_IT}"):
+    if found := cur.eat(
+        rf"(an?|{NUMBER}) {_COUNTER_KIND} counters? or (?:an? )?{_COUNTER_KIND} counters?{_OF_IT}"
+    ):
         return Or((HasCounter(found.group(2)), HasCounter(found.group(3))))
     if found := cur.eat(rf"(?:exactly )?({NUMBER}) (?:{_COUNTER_KIND} )?counters{_OF_IT}"):
-        return Compare(f"{found.group(2) or ''} counters".strip(), "==", Const(number_of(found.group(1))))
+        return Compare(
+            f"{found.group(2) or ''} counters".strip(), "==", Const(number_of(found.group(1)))
+        )
     cur.reset(start)
     return None
 
@@ -300,7 +306,9 @@ def _extreme(cur: Cursor) -> Filter | None:
     """Read "the greatest power among creatures you control"."""
     from mtglayers.oracle.noun_phrases import read_filter
 
-    found = cur.eat(rf"the (greatest|highest|least|lowest) {_VALUE}(?: or tied for [a-z ]*?{_VALUE})? among")
+    found = cur.eat(
+        rf"the (greatest|highest|least|lowest) {_VALUE}(?: or tied for [a-z ]*?{_VALUE})? among"
+    )
     inner = read_filter(cur) if found else None
     if found is None or inner is None:
         return None
@@ -314,7 +322,9 @@ def _keywords(cur: Cursor) -> Filter | None:
     joined = ""
     while found:
         parts.append(HasKeyword(found.group()))
-        joiner = cur.eat(rf"(?:, )?(or|and|and/or) (?={KEYWORD_NAME}(?:[ .,]|$))|, (?={KEYWORD_NAME},)")
+        joiner = cur.eat(
+            rf"(?:, )?(or|and|and/or) (?={KEYWORD_NAME}(?:[ .,]|$))|, (?={KEYWORD_NAME},)"
+        )
         if joiner is None:
             break
         joined = joiner.group(1) or joined

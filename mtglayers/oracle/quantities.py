@@ -12,6 +12,7 @@ from collections.abc import Callable
 from mtglayers.core.filters import Filter, InZone, Is, Or, OwnedBy
 from mtglayers.core.quantities import (
     Aggregate,
+    AntecedentAmount,
     AtLeast,
     CastValue,
     ChosenNumber,
@@ -27,7 +28,6 @@ from mtglayers.core.quantities import (
     PlayerValue,
     Quantity,
     Sum,
-    AntecedentAmount,
     Times,
     ValueOf,
     X,
@@ -39,7 +39,6 @@ from mtglayers.core.references import (
     ObjectRef,
     Opponents,
     PlayerRef,
-    ThisObject,
     You,
 )
 from mtglayers.oracle.cursor import Cursor
@@ -231,7 +230,10 @@ def _distinct(cur: Cursor) -> Quantity | None:
         cur.eat(r"the ")
         inner = read_filter(cur)
         return Distinct(_KINDS[found.group(1)], inner) if inner is not None else None
-    if cur.eat(r"(?:of its |of ~'s |its )?colors?(?: it (?:is|has))?(?= |\.|,|$)") and "its" in cur.low:
+    if (
+        cur.eat(r"(?:of its |of ~'s |its )?colors?(?: it (?:is|has))?(?= |\.|,|$)")
+        and "its" in cur.low
+    ):
         return ValueOf("colors", own_object(cur))
     return None
 
@@ -286,7 +288,10 @@ def _amount(cur: Cursor) -> Quantity | None:
         return PlayerValue("life lost this turn")
     if cur.eat(r"the (?:amount of )?life that player (?:has )?lost this turn"):
         return PlayerValue("life lost this turn", antecedent_player(cur))
-    if cur.eat(r"the (?:amount of|total) life (?:your opponents have|that player|an opponent) lost this turn"):
+    if cur.eat(
+        r"the (?:amount of|total) life (?:your opponents have|that player|"
+        r"an opponent) lost this turn"
+    ):
         return PlayerValue("life lost this turn", Opponents())
     if cur.eat(r"the amount of mana spent to cast (?:~|it)"):
         return CastValue("mana spent")
@@ -317,7 +322,9 @@ def _player_value(cur: Cursor) -> Quantity | None:
 
 def _extreme(cur: Cursor) -> Quantity | None:
     """Read "the greatest power among …", "the total toughness of …"."""
-    found = cur.eat(rf"the (greatest|highest|least|lowest|total) {_VALUE} (?:among|of|from among)(?: the)?(?= )")
+    found = cur.eat(
+        rf"the (greatest|highest|least|lowest|total) {_VALUE} (?:among|of|from among)(?: the)?(?= )"
+    )
     if found is None:
         return None
     if cur.eat(r"exiled cards(?= and|\.|,)"):
@@ -413,7 +420,10 @@ def _for_each_special(cur: Cursor) -> Quantity | None:
     return None
 
 
-_AMOUNT_END = r"(?:,|\.$|\.| and (?=(?:it |they )?(?:has|have|gains?|gets?|is|are|its|loses?) )| until | as long as |$)"
+_AMOUNT_END = (
+    r"(?:,|\.$|\.| and (?=(?:it |they )?(?:has|have|gains?|gets?|is|are|its|loses?) )| until |"
+    r" as long as |$)"
+)
 
 
 def read_amount(cur: Cursor) -> Quantity | None:

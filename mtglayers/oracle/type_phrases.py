@@ -72,7 +72,8 @@ def read_becoming(cur: Cursor) -> tuple[Modification, ...] | None:
 def _in_addition(cur: Cursor) -> str:
     """Read "in addition to its other …" and return what; empty if it is not there."""
     found = cur.eat(
-        rf"{_OTHER} (colors and types|types and colors|colors and creature types|creature types|land types|"
+        rf"{_OTHER} (colors and types|types and colors|colors and creature types|"
+        rf"creature types|land types|"
         r"card types|basic land types|types|colors|names)"
     )
     return found.group(1) if found else ""
@@ -85,13 +86,18 @@ def _read_fixed(cur: Cursor) -> tuple[Modification, ...] | None:
     if found := cur.eat(r"(?:every|all) (creature|basic land|nonbasic land|land) types?"):
         _in_addition(cur)
         return (AddAllSubtypes(found.group(1)),)
-    found = cur.eat(r"the chosen colors?|the color of your choice|the color or colors of your choice|that color")
+    found = cur.eat(
+        r"the chosen colors?|the color of your choice|the color or colors of your choice|that color"
+    )
     if found is not None:
         if found.group().endswith("choice"):
-            cur.context.choices.append(Choose("color", number=0 if "colors" in found.group() else 1))
+            cur.context.choices.append(
+                Choose("color", number=0 if "colors" in found.group() else 1)
+            )
         return (ChosenColor(add=bool(_in_addition(cur))),)
     found = cur.eat(
-        r"(?:an? )?the (?:first |second )?(chosen type|chosen creature type|chosen basic land type|chosen land type|chosen card type|"
+        r"(?:an? )?the (?:first |second )?(chosen type|chosen creature type|"
+        r"chosen basic land type|chosen land type|chosen card type|"
         r"creature type of your choice|basic land type of your choice)|"
         r"(?:the|a) (basic land type|creature type) of (?:your|its controller's) choice|"
         r"(?:an? )?(that type|that creature type)"
@@ -186,7 +192,9 @@ def _read_word(cur: Cursor, kind: _Kind) -> bool:
         case HasSubtype(subtype):
             kind.subtypes.append(subtype)
         case _:
-            if found.group() in ("token", "tokens", "permanent", "permanents") and (kind.card_types or kind.subtypes or kind.supertypes):
+            if found.group() in ("token", "tokens", "permanent", "permanents") and (
+                kind.card_types or kind.subtypes or kind.supertypes
+            ):
                 cur.jump(found.end())
                 return True
             return False
@@ -214,11 +222,7 @@ def _read_tail(cur: Cursor, kind: _Kind) -> bool:
     if cur.eat(r"with all creature types"):
         kind.chosen.append(AddAllSubtypes("creature"))
         return True
-    if cur.eat(r"with(?= )"):
-        if _read_size(cur, kind) or _read_abilities(cur, kind):
-            return True
-        cur.reset(mark)
-    elif kind.size is not None and cur.eat(r"and (?=«|base power)"):
+    if cur.eat(r"with(?= )") or (kind.size is not None and cur.eat(r"and (?=«|base power)")):
         if _read_size(cur, kind) or _read_abilities(cur, kind):
             return True
         cur.reset(mark)

@@ -167,4 +167,6 @@ def eat_colors(cur: Cursor) -> tuple[str, ...] | None:
     found = cur.eat(rf"{COLOR}(?:(?:, and |, | and ){COLOR})*")
     if found is None:
         return None
-    return tuple(COLOR_LETTER[word] for word in found.group().replace(",", " ").split() if word != "and")
+    return tuple(
+        COLOR_LETTER[word] for word in found.group().replace(",", " ").split() if word != "and"
+    )

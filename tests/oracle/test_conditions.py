@@ -86,18 +86,31 @@ CONDITIONS: list[tuple[str, Condition]] = [
     ("you control a Forest", at_least(count(HasSubtype("Forest"), MINE), 1)),
     ("you control another creature", at_least(count(OTHER, CREATURE, MINE), 1)),
     ("you control three or more artifacts", at_least(count(IsType("Artifact"), MINE), 3)),
-    ("you control at least two other Merfolk", at_least(count(OTHER, HasSubtype("Merfolk"), MINE), 2)),
+    (
+        "you control at least two other Merfolk",
+        at_least(count(OTHER, HasSubtype("Merfolk"), MINE), 2),
+    ),
     (
         "you control no untapped lands",
         CompareQuantities(count(HasStatus("untapped"), IsType("Land"), MINE), "==", Const(0)),
     ),
     (
         "you control a Forest or a Plains",
-        Disjunction((at_least(count(HasSubtype("Forest"), MINE), 1), at_least(count(HasSubtype("Plains"), MINE), 1))),
+        Disjunction(
+            (
+                at_least(count(HasSubtype("Forest"), MINE), 1),
+                at_least(count(HasSubtype("Plains"), MINE), 1),
+            )
+        ),
     ),
     (
         "you control an Elf and a Dwarf",
-        Conjunction((at_least(count(HasSubtype("Elf"), MINE), 1), at_least(count(HasSubtype("Dwarf"), MINE), 1))),
+        Conjunction(
+            (
+                at_least(count(HasSubtype("Elf"), MINE), 1),
+                at_least(count(HasSubtype("Dwarf"), MINE), 1),
+            )
+        ),
     ),
     ("you control ~", Matches(SELF, MINE)),
     (
@@ -110,34 +123,51 @@ CONDITIONS: list[tuple[str, Condition]] = [
         CompareQuantities(count(CREATURE, ControlledBy(Opponents())), "==", Const(0)),
     ),
     ("there are seven or more cards in your graveyard", at_least(Count(GRAVEYARD), 7)),
-    ("there are four or more card types among cards in your graveyard", at_least(Distinct("card type", GRAVEYARD), 4)),
+    (
+        "there are four or more card types among cards in your graveyard",
+        at_least(Distinct("card type", GRAVEYARD), 4),
+    ),
     (
         "a creature card is in your graveyard",
         at_least(count(CREATURE, OwnedBy(You()), InZone(("graveyard",))), 1),
     ),
-    ("you have no cards in hand", CompareQuantities(count(OwnedBy(You()), InZone(("hand",))), "==", Const(0))),
+    (
+        "you have no cards in hand",
+        CompareQuantities(count(OwnedBy(You()), InZone(("hand",))), "==", Const(0)),
+    ),
     ("you have 30 or more life", at_least(PlayerValue("life"), 30)),
     (
         "an opponent has 10 or less life",
-        ForSomePlayer(Opponents(), CompareQuantities(PlayerValue("life", AntecedentPlayer()), "<=", Const(10))),
+        ForSomePlayer(
+            Opponents(), CompareQuantities(PlayerValue("life", AntecedentPlayer()), "<=", Const(10))
+        ),
     ),
     (
         "you have at least 7 life more than your starting life total",
         CompareQuantities(PlayerValue("life"), ">=", Sum((PlayerValue("starting life"), Const(7)))),
     ),
-    ("your devotion to green is less than five", CompareQuantities(Devotion(("G",)), "<", Const(5))),
+    (
+        "your devotion to green is less than five",
+        CompareQuantities(Devotion(("G",)), "<", Const(5)),
+    ),
     (
         "your devotion to white and black is less than seven",
         CompareQuantities(Devotion(("W", "B")), "<", Const(7)),
     ),
     ("~'s power is 4 or greater", CompareQuantities(ValueOf("power", SELF), ">=", Const(4))),
     ("~ is tapped", state("tapped")),
-    ("~ is attacking or blocking", Matches(SELF, Or((HasStatus("attacking"), HasStatus("blocking"))))),
+    (
+        "~ is attacking or blocking",
+        Matches(SELF, Or((HasStatus("attacking"), HasStatus("blocking")))),
+    ),
     ("~ isn't a creature", Matches(SELF, Not(CREATURE))),
     ("~ is a token", Matches(SELF, IsToken())),
     ("enchanted creature is red or green", Matches(ATTACHED, Or((HasColor("R"), HasColor("G"))))),
     ("enchanted creature is one or more colors", Matches(ATTACHED, ColorCount(1, 5))),
-    ("equipped creature is a Human or an Angel", Matches(ATTACHED, Or((HasSubtype("Human"), HasSubtype("Angel"))))),
+    (
+        "equipped creature is a Human or an Angel",
+        Matches(ATTACHED, Or((HasSubtype("Human"), HasSubtype("Angel")))),
+    ),
     ("enchanted creature has flying", Matches(ATTACHED, HasKeyword("flying"))),
     ("~ has a +1/+1 counter on it", Matches(SELF, HasCounter("+1/+1"))),
     ("~ has two or fewer oil counters on it", Matches(SELF, Not(HasCounter("oil", 3)))),
@@ -237,6 +267,8 @@ def test_duration(text: str, expected: Duration) -> None:
     assert cur.at_end
 
 
-@pytest.mark.parametrize("text", ["until the cows come home", "for as long as it rains", "this turning"])
+@pytest.mark.parametrize(
+    "text", ["until the cows come home", "for as long as it rains", "this turning"]
+)
 def test_what_is_no_duration(text: str) -> None:
     assert read_duration(Cursor(text)) is None

@@ -157,7 +157,11 @@ STATIC: list[tuple[str, ObjectRef, tuple[Modification, ...]]] = [
         (has("protection", quality="red"), has("protection", quality="blue")),
     ),
     ("~ has protection from the chosen color.", SELF, (ProtectionFromChosen("color"),)),
-    ("Nonbasic lands are Mountains.", each(Not(HasSupertype("Basic")), LAND), (SetTypes(subtypes=("Mountain",)),)),
+    (
+        "Nonbasic lands are Mountains.",
+        each(Not(HasSupertype("Basic")), LAND),
+        (SetTypes(subtypes=("Mountain",)),),
+    ),
     (
         "Each land is a Swamp in addition to its other land types.",
         each(LAND),
@@ -169,7 +173,8 @@ STATIC: list[tuple[str, ObjectRef, tuple[Modification, ...]]] = [
         (RemoveAllAbilities(), size(1, 1)),
     ),
     (
-        "Each other enchantment is a creature in addition to its other types and has base power and "
+        "Each other enchantment is a creature in addition to its other types and has base "
+        "power and "
         "base toughness each equal to its mana value.",
         each(OTHER, ENCHANTMENT),
         (
@@ -188,7 +193,8 @@ STATIC: list[tuple[str, ObjectRef, tuple[Modification, ...]]] = [
         (SetTypes(card_types=("Land",), subtypes=("Forest",)), SetColors(())),
     ),
     (
-        "Enchanted creature loses all abilities and is a blue Frog with base power and toughness 1/1.",
+        "Enchanted creature loses all abilities and is a blue Frog with base power and "
+        "toughness 1/1.",
         ATTACHED,
         (SetTypes(subtypes=("Frog",)), SetColors(("U",)), RemoveAllAbilities(), size(1, 1)),
     ),
@@ -227,13 +233,25 @@ STATIC: list[tuple[str, ObjectRef, tuple[Modification, ...]]] = [
             size(1, 1),
         ),
     ),
-    ("Lands you control are every basic land type in addition to their other types.", each(LAND, MINE), (AddAllSubtypes("basic land"),)),
+    (
+        "Lands you control are every basic land type in addition to their other types.",
+        each(LAND, MINE),
+        (AddAllSubtypes("basic land"),),
+    ),
     ("~ is every creature type.", SELF, (AddAllSubtypes("creature"),)),
-    ("Creatures you control are the chosen type in addition to their other types.", each(CREATURE, MINE), (ChosenTypes("creature_type"),)),
+    (
+        "Creatures you control are the chosen type in addition to their other types.",
+        each(CREATURE, MINE),
+        (ChosenTypes("creature_type"),),
+    ),
     ("Enchanted land is the chosen type.", ATTACHED, (ChosenTypes("basic_land_type", add=False),)),
     ("~ is all colors.", SELF, (SetColors(("W", "U", "B", "R", "G")),)),
     ("Enchanted creature is the chosen color.", ATTACHED, (ChosenColor(),)),
-    ("Enchanted creature is black in addition to its other colors.", ATTACHED, (AddColors(("B",)),)),
+    (
+        "Enchanted creature is black in addition to its other colors.",
+        ATTACHED,
+        (AddColors(("B",)),),
+    ),
     ("All creatures are legendary.", each(CREATURE), (AddTypes(supertypes=("Legendary",)),)),
     ("Equipped permanent isn't a creature.", ATTACHED, (RemoveTypes(card_types=("Creature",)),)),
     ("All lands are no longer snow.", each(LAND), (RemoveTypes(supertypes=("Snow",)),)),
@@ -249,7 +267,8 @@ STATIC: list[tuple[str, ObjectRef, tuple[Modification, ...]]] = [
         (AddAbilitiesOf(each(CREATURE, InZone(("graveyard",))), ("activated",)),),
     ),
     (
-        "Each creature gets +1/+1 for each other creature on the battlefield that shares a creature type with it.",
+        "Each creature gets +1/+1 for each other creature on the battlefield that shares a "
+        "creature type with it.",
         each(CREATURE),
         (
             ModifyPowerToughness(
@@ -273,13 +292,21 @@ STATIC: list[tuple[str, ObjectRef, tuple[Modification, ...]]] = [
             ),
         ),
     ),
-    ("Enchanted creature can't attack or block.", ATTACHED, (Restriction("can't attack or block"),)),
+    (
+        "Enchanted creature can't attack or block.",
+        ATTACHED,
+        (Restriction("can't attack or block"),),
+    ),
     (
         "Enchanted creature gets +1/+1, attacks each combat if able, and has trample.",
         ATTACHED,
         (has("trample"), plus(1, 1), Restriction("attacks each combat if able")),
     ),
-    ("Creatures of the chosen type have «0».", each(CREATURE, OfChosen("creature_type")), (AddAbility(QUOTED),)),
+    (
+        "Creatures of the chosen type have «0».",
+        each(CREATURE, OfChosen("creature_type")),
+        (AddAbility(QUOTED),),
+    ),
     ("Equipped creature's name is Humble Merchant.", ATTACHED, (SetName("Humble Merchant"),)),
     (
         "Equipped creature has all names of nonlegendary creature cards in addition to its name.",
@@ -304,7 +331,9 @@ STATIC: list[tuple[str, ObjectRef, tuple[Modification, ...]]] = [
 ]
 
 
-@pytest.mark.parametrize(("text", "affected", "modifications"), STATIC, ids=[row[0] for row in STATIC])
+@pytest.mark.parametrize(
+    ("text", "affected", "modifications"), STATIC, ids=[row[0] for row in STATIC]
+)
 def test_static(text: str, affected: ObjectRef, modifications: tuple[Modification, ...]) -> None:
     assert read(text, static=True) == (ContinuousEffect(affected, modifications),)
 
@@ -312,7 +341,8 @@ def test_static(text: str, affected: ObjectRef, modifications: tuple[Modificatio
 RESOLVING: list[tuple[str, ObjectRef, tuple[Modification, ...], Duration | None]] = [
     ("Target creature gets +3/+3 until end of turn.", TARGET, (plus(3, 3),), UNTIL_END_OF_TURN),
     (
-        "Until end of turn, target creature gains trample and gets +X/+X, where X is the number of lands you control.",
+        "Until end of turn, target creature gains trample and gets +X/+X, where X is the "
+        "number of lands you control.",
         TARGET,
         (has("trample"), ModifyPowerToughness(*[Count(both(LAND, MINE))] * 2)),
         UNTIL_END_OF_TURN,
@@ -337,10 +367,18 @@ RESOLVING: list[tuple[str, ObjectRef, tuple[Modification, ...], Duration | None]
     (
         "~ becomes an X/X Construct artifact creature until end of turn.",
         SELF,
-        (SetTypes(card_types=("Artifact", "Creature"), subtypes=("Construct",)), SetBasePowerToughness(X(), X())),
+        (
+            SetTypes(card_types=("Artifact", "Creature"), subtypes=("Construct",)),
+            SetBasePowerToughness(X(), X()),
+        ),
         UNTIL_END_OF_TURN,
     ),
-    ("~ becomes a 2/2 creature with all creature types until end of turn.", SELF, (SetTypes(card_types=("Creature",)), AddAllSubtypes("creature"), size(2, 2)), UNTIL_END_OF_TURN),
+    (
+        "~ becomes a 2/2 creature with all creature types until end of turn.",
+        SELF,
+        (SetTypes(card_types=("Creature",)), AddAllSubtypes("creature"), size(2, 2)),
+        UNTIL_END_OF_TURN,
+    ),
     ("Gain control of target creature.", TARGET, (SetController(You()),), None),
     (
         "Gain control of target creature for as long as you control ~.",
@@ -348,10 +386,21 @@ RESOLVING: list[tuple[str, ObjectRef, tuple[Modification, ...], Duration | None]
         (SetController(You()),),
         Duration("for as long as", Matches(SELF, MINE)),
     ),
-    ("Switch target creature's power and toughness until end of turn.", TARGET, (SwitchPowerToughness(),), UNTIL_END_OF_TURN),
-    ("Double target creature's power until end of turn.", TARGET, (DoublePowerToughness(True, False),), UNTIL_END_OF_TURN),
     (
-        "Change the text of target permanent by replacing all instances of one basic land type with another.",
+        "Switch target creature's power and toughness until end of turn.",
+        TARGET,
+        (SwitchPowerToughness(),),
+        UNTIL_END_OF_TURN,
+    ),
+    (
+        "Double target creature's power until end of turn.",
+        TARGET,
+        (DoublePowerToughness(True, False),),
+        UNTIL_END_OF_TURN,
+    ),
+    (
+        "Change the text of target permanent by replacing all instances of one basic land "
+        "type with another.",
         TARGET,
         (ChangeWords("basic land type"),),
         None,
@@ -409,8 +458,12 @@ FOREST = CompareQuantities(Count(both(HasSubtype("Forest"), MINE)), ">=", Const(
 
 def test_conditions_in_front_and_behind() -> None:
     plain = ContinuousEffect(SELF, (has("flying"), plus(1, 1)), None, FOREST)
-    assert read("As long as you control a Forest, ~ gets +1/+1 and has flying.", static=True) == (plain,)
-    assert read("~ gets +1/+1 and has flying as long as you control a Forest.", static=True) == (plain,)
+    assert read("As long as you control a Forest, ~ gets +1/+1 and has flying.", static=True) == (
+        plain,
+    )
+    assert read("~ gets +1/+1 and has flying as long as you control a Forest.", static=True) == (
+        plain,
+    )
 
 
 def test_two_conditions() -> None:
@@ -429,12 +482,16 @@ def test_a_verb_phrase_with_its_own_condition_is_an_effect_of_its_own() -> None:
 
 def test_an_opaque_condition_keeps_the_effect() -> None:
     found = read("As long as the moon is full, ~ has flying.", static=True)
-    assert found == (ContinuousEffect(SELF, (has("flying"),), None, OpaqueCondition("the moon is full")),)
+    assert found == (
+        ContinuousEffect(SELF, (has("flying"),), None, OpaqueCondition("the moon is full")),
+    )
 
 
 def test_an_opaque_number_and_an_opaque_set() -> None:
     (effect,) = read("~ gets +1/+0 for each phase of the moon.", static=True)
-    assert effect == ContinuousEffect(SELF, (ModifyPowerToughness(OpaqueQuantity("phase of the moon"), Const(0)),))
+    assert effect == ContinuousEffect(
+        SELF, (ModifyPowerToughness(OpaqueQuantity("phase of the moon"), Const(0)),)
+    )
     (effect,) = read("Creatures that were born yesterday have haste.", static=True)
     assert effect == ContinuousEffect(
         each(CREATURE, OpaqueFilter("that were born yesterday")), (has("haste"),)
@@ -442,7 +499,9 @@ def test_an_opaque_number_and_an_opaque_set() -> None:
 
 
 def test_a_condition_about_each_affected_object_narrows_the_set() -> None:
-    found = read("Each creature you control has vigilance if it's white, haste if it's red.", static=True)
+    found = read(
+        "Each creature you control has vigilance if it's white, haste if it's red.", static=True
+    )
     assert found == (
         ContinuousEffect(each(HasColor("W"), CREATURE, MINE), (has("vigilance"),)),
         ContinuousEffect(each(HasColor("R"), CREATURE, MINE), (has("haste"),)),
@@ -455,7 +514,9 @@ def test_it_is_what_was_named_in_the_condition() -> None:
 
 
 def test_soulbond_pair() -> None:
-    (effect,) = read("As long as ~ is paired with another creature, both creatures have trample.", static=True)
+    (effect,) = read(
+        "As long as ~ is paired with another creature, both creatures have trample.", static=True
+    )
     assert effect == ContinuousEffect(
         UnionRef((SELF, LinkedObjects("paired"))),
         (has("trample"),),
@@ -526,7 +587,9 @@ def test_nothing_optional_is_read_as_done() -> None:
 
 
 def test_choices_come_first() -> None:
-    cur = Cursor("Target creature gains protection from the color of your choice until end of turn.")
+    cur = Cursor(
+        "Target creature gains protection from the color of your choice until end of turn."
+    )
     assert read_layer_instructions(cur) == (
         Choose("color"),
         ApplyEffect(ContinuousEffect(TARGET, (ProtectionFromChosen("color"),), UNTIL_END_OF_TURN)),
@@ -566,7 +629,9 @@ def test_the_same_is_true_for_others() -> None:
     context = ReadContext(static=True)
     first = read_continuous(Cursor("Creatures you control are Elves.", context))
     assert first is not None
-    found = read_follow_up(Cursor("The same is true for creature cards in your hand.", context), first)
+    found = read_follow_up(
+        Cursor("The same is true for creature cards in your hand.", context), first
+    )
     hand = each(CREATURE, OwnedBy(You()), InZone(("hand",)))
     union = UnionRef((each(CREATURE, MINE), hand))
     assert found == (ContinuousEffect(union, (SetTypes(subtypes=("Elf",)),)),)
@@ -626,7 +691,9 @@ def test_characteristic_defining(text: str, defines: bool) -> None:
 
 def test_an_ability_works_where_its_condition_says() -> None:
     """CR 113.6b."""
-    found = read("As long as ~ is in your graveyard, creatures you control have trample.", static=True)
+    found = read(
+        "As long as ~ is in your graveyard, creatures you control have trample.", static=True
+    )
     assert functioning_zones(found) == ("graveyard",)
 
 

@@ -110,7 +110,10 @@ EXCEPTIONS: list[tuple[str, list[tuple[Modification, ...]]]] = [
         "it's a colorless Robot artifact",
         [(SetTypes(("Artifact",), ("Robot",)), SetColors(()))],
     ),
-    ("it's an enchantment and loses all other card types", [(SetTypes(("Enchantment",), lose_other_card_types=True),)]),
+    (
+        "it's an enchantment and loses all other card types",
+        [(SetTypes(("Enchantment",), lose_other_card_types=True),)],
+    ),
     ("it's 7/7", [(size(7, 7),)]),
     ("its power and toughness are 1/1", [(size(1, 1),)]),
     (
@@ -127,10 +130,17 @@ EXCEPTIONS: list[tuple[str, list[tuple[Modification, ...]]]] = [
     ("its name is ~", [(KeepOriginal("name"),)]),
     ("the token has no mana cost", [(NoManaCost(),)]),
     ("its starting loyalty is 3", [(StartingLoyalty(Const(3)),)]),
-    ("it enters with an additional +1/+1 counter on it", [(EntersWithCounters("+1/+1", Const(1)),)]),
-    ("it enters with two additional shield counters on it", [(EntersWithCounters("shield", Const(2)),)]),
     (
-        "its name is Mara, Queen of Shapes, it's legendary in addition to its other types, and it has hexproof and this ability",
+        "it enters with an additional +1/+1 counter on it",
+        [(EntersWithCounters("+1/+1", Const(1)),)],
+    ),
+    (
+        "it enters with two additional shield counters on it",
+        [(EntersWithCounters("shield", Const(2)),)],
+    ),
+    (
+        "its name is Mara, Queen of Shapes, it's legendary in addition to its other types, "
+        "and it has hexproof and this ability",
         [
             (SetName("Mara, Queen of Shapes"),),
             (AddTypes(supertypes=("Legendary",)),),
@@ -138,7 +148,10 @@ EXCEPTIONS: list[tuple[str, list[tuple[Modification, ...]]]] = [
         ],
     ),
     ("it isn't legendary and has haste", [(NOT_LEGENDARY,), (has("haste"),)]),
-    ("it isn't legendary, is an artifact in addition to its other types, and has «0»", [(NOT_LEGENDARY,), (adds("Artifact"),), (QUOTED,)]),
+    (
+        "it isn't legendary, is an artifact in addition to its other types, and has «0»",
+        [(NOT_LEGENDARY,), (adds("Artifact"),), (QUOTED,)],
+    ),
     (
         "it doesn't copy that creature's color and it has this ability",
         [(KeepOriginal("color"),), (HasThisAbility(),)],
@@ -158,7 +171,9 @@ def test_conditional_exceptions() -> None:
     """CR 707.9f: the condition looks at the copy."""
     a_creature = Matches(COPY, CREATURE)
     cur = Cursor(", except it enters with an additional loyalty counter on it if it's a creature.")
-    assert read_exceptions(cur) == (CopyExcept((EntersWithCounters("loyalty", Const(1)),), a_creature),)
+    assert read_exceptions(cur) == (
+        CopyExcept((EntersWithCounters("loyalty", Const(1)),), a_creature),
+    )
     cur = Cursor(
         ", except it's snow in addition to its other types and, if it's a creature, "
         "it enters with two additional +1/+1 counters on it and has changeling."
@@ -177,7 +192,9 @@ def test_no_exception() -> None:
     assert cur.rest == "until end of turn."
 
 
-@pytest.mark.parametrize("text", [", except it sings.", ", except on Sundays.", ", except its name."])
+@pytest.mark.parametrize(
+    "text", [", except it sings.", ", except on Sundays.", ", except its name."]
+)
 def test_an_exception_that_is_not_understood_is_not_left_out(text: str) -> None:
     cur = Cursor(text)
     assert read_exceptions(cur) is None
@@ -198,7 +215,8 @@ BECOMING: list[tuple[str, BecomeCopy, Duration | None]] = [
         UNTIL_END_OF_TURN,
     ),
     (
-        "Until your next turn, ~ becomes a copy of target creature, except it's 7/5 and it has this ability.",
+        "Until your next turn, ~ becomes a copy of target creature, except it's 7/5 and it "
+        "has this ability.",
         BecomeCopy(TargetObject(0), (CopyExcept((size(7, 5),)), CopyExcept((HasThisAbility(),)))),
         Duration("until your next turn"),
     ),
@@ -206,7 +224,9 @@ BECOMING: list[tuple[str, BecomeCopy, Duration | None]] = [
 ]
 
 
-@pytest.mark.parametrize(("text", "expected", "duration"), BECOMING, ids=[row[0] for row in BECOMING])
+@pytest.mark.parametrize(
+    ("text", "expected", "duration"), BECOMING, ids=[row[0] for row in BECOMING]
+)
 def test_becoming_a_copy(text: str, expected: BecomeCopy, duration: Duration | None) -> None:
     cur = Cursor(text)
     assert read_continuous(cur) == (ContinuousEffect(SELF, (expected,), duration),)
@@ -214,7 +234,9 @@ def test_becoming_a_copy(text: str, expected: BecomeCopy, duration: Duration | N
 
 
 def test_others_become_copies() -> None:
-    cur = Cursor("Each other creature becomes a copy of target nonlegendary creature until end of turn.")
+    cur = Cursor(
+        "Each other creature becomes a copy of target nonlegendary creature until end of turn."
+    )
     found = read_continuous(cur)
     assert found is not None and cur.at_end
     others = EachObject(And((Not(Is(SELF)), CREATURE)))
@@ -231,8 +253,11 @@ ENTERING: list[tuple[str, EntersAsCopy]] = [
         EntersAsCopy(Is(), chosen(CREATURE)),
     ),
     (
-        "You may have ~ enter as a copy of a creature you control, except it's a Bird in addition to its other types.",
-        EntersAsCopy(Is(), chosen(CREATURE, MINE), exceptions=(CopyExcept((adds(subtypes=("Bird",)),)),)),
+        "You may have ~ enter as a copy of a creature you control, except it's a Bird in "
+        "addition to its other types.",
+        EntersAsCopy(
+            Is(), chosen(CREATURE, MINE), exceptions=(CopyExcept((adds(subtypes=("Bird",)),)),)
+        ),
     ),
     (
         "You may have ~ enter as a copy of any creature card in a graveyard.",
@@ -243,8 +268,11 @@ ENTERING: list[tuple[str, EntersAsCopy]] = [
         EntersAsCopy(Is(), chosen(IsType("Land")), instructions=(SetTapped(SELF, True),)),
     ),
     (
-        "As ~ enters, you may have it become a copy of any creature on the battlefield until end of turn, except it has haste.",
-        EntersAsCopy(Is(), chosen(CREATURE), True, (CopyExcept((has("haste"),)),), UNTIL_END_OF_TURN),
+        "As ~ enters, you may have it become a copy of any creature on the battlefield until "
+        "end of turn, except it has haste.",
+        EntersAsCopy(
+            Is(), chosen(CREATURE), True, (CopyExcept((has("haste"),)),), UNTIL_END_OF_TURN
+        ),
     ),
     (
         "Each creature token you control enters as a copy of ~.",

@@ -67,15 +67,27 @@ QUANTITIES: list[tuple[str, Quantity]] = [
         Count(both(Not(Is(SELF)), CREATURE, MINE)),
     ),
     ("the number of cards in your hand", Count(both(OwnedBy(You()), InZone(("hand",))))),
-    ("the number of creature cards in all graveyards", Count(both(CREATURE, InZone(("graveyard",))))),
-    ("the number of card types among cards in all graveyards", Distinct("card type", InZone(("graveyard",)))),
-    ("the number of basic land types among lands you control", Distinct("basic land type", both(LAND, MINE))),
+    (
+        "the number of creature cards in all graveyards",
+        Count(both(CREATURE, InZone(("graveyard",)))),
+    ),
+    (
+        "the number of card types among cards in all graveyards",
+        Distinct("card type", InZone(("graveyard",))),
+    ),
+    (
+        "the number of basic land types among lands you control",
+        Distinct("basic land type", both(LAND, MINE)),
+    ),
     ("the number of differently named lands you control", Distinct("name", both(LAND, MINE))),
     ("the number of charge counters on ~", CountersOn("charge", SELF)),
     ("the number of opponents you have", PlayerValue("opponents")),
     ("the number of cards you've drawn this turn", PlayerValue("cards drawn this turn")),
     ("the total power of creatures you control", Aggregate("sum", "power", both(CREATURE, MINE))),
-    ("the greatest mana value among creatures you control", Aggregate("max", "mana value", both(CREATURE, MINE))),
+    (
+        "the greatest mana value among creatures you control",
+        Aggregate("max", "mana value", both(CREATURE, MINE)),
+    ),
     ("your life total", PlayerValue("life")),
     ("your devotion to green", Devotion(("G",))),
     ("your devotion to blue and red", Devotion(("U", "R"))),
@@ -148,7 +160,14 @@ def test_that_much_is_of_the_event_in_a_triggered_ability() -> None:
 
 @pytest.mark.parametrize(
     "text",
-    ["the number of reasons", "the height of ~", "rounded up", "half", "the greatest power", "many"],
+    [
+        "the number of reasons",
+        "the height of ~",
+        "rounded up",
+        "half",
+        "the greatest power",
+        "many",
+    ],
 )
 def test_what_is_no_quantity(text: str) -> None:
     cur = Cursor(text)
