@@ -14,6 +14,7 @@ from mtglayers.core.characteristics import Characteristics
 from mtglayers.core.objects import GameObject
 from mtglayers.core.state import Event, GameState
 from mtglayers.core.vocabulary import format_type_line
+from mtglayers.engine.choices import same_kind
 from mtglayers.engine.copying import copied_object
 from mtglayers.engine.evaluation import Evaluation, ObjectView, evaluate
 from mtglayers.engine.game.could_produce import could_produce
@@ -36,7 +37,13 @@ def _keyword_text(held: HeldAbility) -> str:
 
 def _texts(values: Characteristics) -> tuple[str, ...]:
     """List the texts of all abilities: the printed words, else what the renderer makes of them."""
-    return tuple(held.ability.text or render(held) for held in values.abilities)
+    return tuple(map(_text, values.abilities))
+
+
+def _text(held: HeldAbility) -> str:
+    text = held.ability.text or render(held)
+    word = held.ability.ability_word
+    return f"{word} — {text}" if word and not text.startswith(word) else text
 
 
 CHARACTERISTICS: dict[str, Callable[[Characteristics], Any]] = {
@@ -121,7 +128,8 @@ class ObjectActual:
         groups = {(held.ability.link, held.origin) for held in self.view.characteristics.abilities}
         for choice in self.view.object.choices:
             if classic or not choice.link or (choice.link, choice.origin) in groups:
-                found[choice.kind] = (*found.get(choice.kind, ()), choice.value)
+                for kind in {choice.kind, same_kind(choice.kind)}:
+                    found[kind] = (*found.get(kind, ()), choice.value)
         return found
 
     def _summoning_sick(self) -> bool:

@@ -4,11 +4,16 @@ from __future__ import annotations
 
 from typing import Any
 
-from mtglayers.engine.evaluation import Evaluation
+from mtglayers.core.abilities import Ability, UnreadAbility
+from mtglayers.core.instructions import OpaqueInstruction
+from mtglayers.core.node import walk
+from mtglayers.core.state import GameState
+from mtglayers.engine.evaluation import Evaluation, evaluate
 from mtglayers.engine.evidence import Change, Step
+from mtglayers.oracle.readings import opaque_words
 from mtglayers.scenarios.compare import shown
 
-__all__ = ["evidence_lines"]
+__all__ = ["evidence_lines", "unread_texts"]
 
 MOST_STEPS = 6
 
@@ -59,6 +64,31 @@ def evidence_lines(seen: Evaluation, object_id: str, key: str) -> tuple[str, ...
         if change.characteristic in characteristics and (step.sublayer.layer == 1 or not copiable)
     ]
     return tuple(lines[-MOST_STEPS:])
+
+
+def unread_texts(state: GameState) -> tuple[str, ...]:
+    """List the texts on the board that nobody understood, and what happened without effect."""
+    seen = evaluate(state)
+    unread = [
+        f"{item.id}: {words}"
+        for item in state.objects
+        if item.zone == "battlefield"
+        for held in seen.values[item.id].abilities
+        for words in _unread_words(held.ability)
+    ]
+    happened = [
+        f"{event.object}: {event.text}" if event.object else event.text
+        for event in state.history
+        if event.event == "not modelled"
+    ]
+    return tuple(dict.fromkeys([*unread, *happened]))
+
+
+def _unread_words(ability: Ability) -> list[str]:
+    """List the words of an ability that stayed words."""
+    not_read = (UnreadAbility, OpaqueInstruction)
+    texts = [each.text for each in walk(ability) if isinstance(each, not_read)]
+    return [*texts, *opaque_words(ability)]
 
 
 def _line(step: Step, change: Change) -> str:

@@ -25,6 +25,8 @@ def result_lines(result: Result, *, verbose: bool = False) -> Iterator[str]:
     yield f"{result.status.value}: {_named(result)}"
     for failure in result.failures:
         yield f"  {failure.text()}"
+    for note in result.notes:
+        yield f"  not modelled: {note}"
 
 
 def _named(result: Result) -> str:

@@ -87,12 +87,16 @@ class Result:
         What was not as expected; for a file that is invalid or needs what is not modelled, why.
     title
         The scenario's title, where it could be read.
+    notes
+        Texts that were not understood or have no effect in the toolkit, which may be why
+        something failed.
     """
 
     file: str
     status: Status
     failures: tuple[Failure, ...] = ()
     title: str = ""
+    notes: tuple[str, ...] = ()
 
     def to_data(self) -> dict[str, Any]:
         """Return the result as plain JSON data."""

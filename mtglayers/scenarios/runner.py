@@ -58,6 +58,9 @@ class Table(Protocol[State]):
     def evidence(self, state: State, object_id: str, key: str) -> tuple[str, ...]:
         """Return the steps that made a value, as text."""
 
+    def notes(self, state: State) -> tuple[str, ...]:
+        """Return the texts that had no effect because they were not understood."""
+
 
 class _EndError(Exception):
     """Ends a run; passes through everything that a step goes through."""
@@ -137,12 +140,13 @@ def run_scenario(
     except _NotModelledError as stop:
         missing = stop.failure
     failures = tuple(run.failures) or ((missing,) if missing else ())
-    status = Status.PASSED
+    status: Status = Status.PASSED
+    notes: tuple[str, ...] = ()
     if run.failures:
-        status = Status.FAILED
+        status, notes = Status.FAILED, run.notes()
     elif missing is not None:
         status = Status.NOT_MODELLED
-    return Result(file=file, status=status, failures=failures, title=scenario.title)
+    return Result(file=file, status=status, failures=failures, title=scenario.title, notes=notes)
 
 
 class _Run:
@@ -151,6 +155,11 @@ class _Run:
     def __init__(self, table: Table[Any]) -> None:
         self.table = table
         self.failures: list[Failure] = []
+        self.newest: Any = None
+
+    def notes(self) -> tuple[str, ...]:
+        """List the texts that had no effect, as far as the run came."""
+        return () if self.newest is None else self.table.notes(self.newest)
 
     def play(self, scenario: Scenario) -> None:
         """Perform all steps and check all expectations."""
@@ -165,7 +174,7 @@ class _Run:
             if isinstance(step.action, Expect):
                 self._check(state, step.action.expectations)
             else:
-                state = self._step(state, step)
+                state = self.newest = self._step(state, step)
         return state
 
     def _step(self, state: Any, step: Step) -> Any:

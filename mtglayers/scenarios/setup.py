@@ -9,7 +9,6 @@ from mtglayers.cards.database import CardDatabase
 from mtglayers.cards.scryfall import build_scryfall_card
 from mtglayers.core.abilities import Ability
 from mtglayers.core.cards import Card
-from mtglayers.core.instructions import OpaqueInstruction
 from mtglayers.core.modifications import CopyExcept
 from mtglayers.core.node import walk
 from mtglayers.core.state import GameState
@@ -133,7 +132,6 @@ def effect_abilities(text: str) -> tuple[Ability, ...]:
 
 def _understood(text: str, shown: str) -> tuple[Ability, ...]:
     reading = read_text(text, card_types=("Sorcery",))
-    opaque = any(isinstance(each, OpaqueInstruction) for a in reading.abilities for each in walk(a))
-    if opaque or any(span.verdict == "not understood" for span in reading.spans):
+    if not reading.is_complete:
         raise UnsupportedTextError("this text is not understood", text=shown)
     return tuple(replace(each, text=each.text or text) for each in reading.abilities)

@@ -15,7 +15,7 @@ from mtglayers.engine.game.asking import Chooser
 from mtglayers.engine.game.naming import free_id, id_from_name
 from mtglayers.scenarios.actual import ObjectActual, PlayerActual, facts_of
 from mtglayers.scenarios.answers import Respond, TogetherAnswers, chooser_of, direct_answer
-from mtglayers.scenarios.evidence import evidence_lines
+from mtglayers.scenarios.evidence import evidence_lines, unread_texts
 from mtglayers.scenarios.model import Scenario
 from mtglayers.scenarios.setup import (
     cards_of,
@@ -165,6 +165,10 @@ class EngineTable:
     def evidence(self, state: GameState, object_id: str, key: str) -> tuple[str, ...]:
         """Return the steps that made a value, as text."""
         return evidence_lines(evaluate(state), object_id, key)
+
+    def notes(self, state: GameState) -> tuple[str, ...]:
+        """Return the texts that had no effect because they were not understood."""
+        return unread_texts(state)
 
 
 def _given(action: Verb) -> dict[str, Any]:

@@ -80,6 +80,10 @@ class CountingTable:
         """Say something about power only."""
         return ("7c +1/+1 counters: power 1 to 2",) if key == "power" else ()
 
+    def notes(self, state):
+        """Say that a text was not understood, once there are two objects."""
+        return ("b: some text",) if len(state) > 1 else ()
+
 
 def run(steps, expect="{}", title="T"):
     text = f"scenario: 1\ntitle: {title}\nsteps:\n{steps}\nexpect: {expect}\n"
@@ -120,6 +124,13 @@ def test_each_expectation_that_fails_is_one_failure_with_its_reason():
         actual="1",
         steps=("7c +1/+1 counters: power 1 to 2",),
     )
+
+
+def test_texts_without_effect_are_told_when_something_failed():
+    failed = run("  - enter: A\n  - enter: B", "{a: {power: 5}}")
+    assert failed.notes == ("b: some text",)
+    assert list(result_lines(failed))[-1] == "  not modelled: b: some text"
+    assert run("  - enter: A\n  - enter: B", "{a: {power: 1}}").notes == ()
 
 
 def test_objects_that_do_not_exist():
