@@ -1,8 +1,8 @@
 """The predefined tokens (CR 111.10) and those of newer cards, as cards with structured abilities.
 
 An effect names such a token by one word ("create a Treasure token"); what the token is, the rules
-say. Facts and abilities stand in ``data/tokens.json`` in the form of the built-in cards; the English
-is made by `mtglayers.oracle.render`.
+say. Facts and abilities stand in ``data/tokens.json`` in the form of the built-in cards; the
+English is made by `mtglayers.oracle.render`.
 """
 
 from __future__ import annotations

@@ -65,7 +65,8 @@ _LAYERS: tuple[tuple[str, re.Pattern[str]], ...] = tuple(
             "4",
             rf"\b{_BE} (?:still |also |each |no longer |not |every |all )*(?:an? |the )?"
             rf"(?:[\w/*'-]+(?<!ed)(?<! by)(?<! of) ){{0,6}}?{_TYPE}s?\b"
-            r"|in addition to (?:its|their|his|her) other (?:\w+ )?(?:land |creature )?types?\b|\b(?:becomes?|is|are) (?:the )?(?:chosen|basic land) types?\b"
+            r"|in addition to (?:its|their|his|her) other (?:\w+ )?(?:land |creature )?types?\b"
+            r"|\b(?:becomes?|is|are) (?:the )?(?:chosen|basic land) types?\b"
             r"|\b(?:all|other|no) (?:creature|land|card) types\b|creature type of your choice"
             r"|basic land type of your choice|\bevery (?:creature|basic land|land) type\b"
             r"|\b(?:becomes?|become|is|are) (?:an? )?(?:[a-z'-]+ ){0,3}in addition to"

@@ -26,10 +26,11 @@ from mtglayers.oracle.render import render_face
 
 NAMES = tuple(builtin_cards())
 
-NAMED = (
-    "Plains Island Swamp Mountain Forest Clone Humility Opalescence Vesuva Mutavault Conversion"
-    " Maro Tarmogoyf Crusade Conspiracy Xenograft"
-).split() + [
+NAMED = [
+    *(
+        "Plains Island Swamp Mountain Forest Clone Humility Opalescence Vesuva Mutavault Conversion"
+        " Maro Tarmogoyf Crusade Conspiracy Xenograft"
+    ).split(),
     "Vesuvan Doppelganger",
     "Copy Artifact",
     "Unstable Shapeshifter",

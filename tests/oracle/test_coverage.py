@@ -27,7 +27,7 @@ def cut(text: str, *types: str, name: str = "Zed, the Nameless") -> tuple[Senten
     return split_sentences(text, name, types or ("Creature",))
 
 
-# --- cutting -----------------------------------------------------------------------------------------
+# --- cutting ---
 
 
 def test_lines_and_sentences_are_told_apart() -> None:
@@ -104,7 +104,7 @@ def test_kinds_of_lines(line: str, kind: str) -> None:
     assert cut(line)[0].line == kind
 
 
-# --- tagging ------------------------------------------------------------------------------------------
+# --- tagging ---
 
 
 @pytest.mark.parametrize(
@@ -154,7 +154,7 @@ def test_kinds_of_sentences(text: str, types: tuple[str, ...], kinds: tuple[str,
     assert kinds_of(only) == kinds
 
 
-# --- judging -------------------------------------------------------------------------------------------
+# --- judging ---
 
 HASTE = AddAbility(KeywordAbility(keyword="haste"))
 
@@ -166,7 +166,7 @@ def card(text: str, *types: str, name: str = "Zed") -> Card:
 def reading(
     text: str, *spans: tuple[str, str, tuple[str, ...]], abilities: tuple[Ability, ...] = ()
 ) -> Reading:
-    """A reading whose spans are given by their words."""
+    """Make a reading whose spans are given by their words."""
     found = []
     for words, verdict, opaque in spans:
         start = text.index(words)
@@ -255,7 +255,7 @@ def test_patterns_have_slots() -> None:
     assert pattern_of("create two 1/1 green elf creature tokens.") == "create N P/T COLOR SUB TYPE."
 
 
-# --- populations ----------------------------------------------------------------------------------------
+# --- populations ---
 
 
 @pytest.mark.parametrize(
@@ -279,7 +279,7 @@ def test_blocks_count_only_in_the_file_they_were_found_in() -> None:
     assert population("A", ("Land",), "", position=32_140, length=40_000) == "core"
 
 
-# --- the command ----------------------------------------------------------------------------------------
+# --- the command ---
 
 FLAT = [
     {

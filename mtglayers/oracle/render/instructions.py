@@ -334,7 +334,9 @@ def _as_own(instructions: tuple[Instruction, ...], player: PlayerRef) -> tuple[I
     if isinstance(player, You):
         return instructions
     return tuple(
-        replace(each, player=You()) if getattr(each, "player", None) == player else each
+        replace(each, player=You())  # type: ignore[type-var]
+        if getattr(each, "player", None) == player
+        else each
         for each in instructions
     )
 
