@@ -100,13 +100,24 @@ def folded(
     with all others that apply (CR 707.9f).
     """
     result = values
-    for each in exceptions:
-        if each.condition is None:
-            result = with_modifications(result, each.modifications, copier)
+    for each in applying_exceptions(values, exceptions, copier):
+        result = with_modifications(result, each.modifications, copier)
+    return result
+
+
+def applying_exceptions(
+    values: Characteristics, exceptions: tuple[CopyExcept, ...], copier: Copier
+) -> tuple[CopyExcept, ...]:
+    """Return the exceptions that apply: the unconditional ones, then those that do (CR 707.9f)."""
+    result = values
+    found = [each for each in exceptions if each.condition is None]
+    for each in found:
+        result = with_modifications(result, each.modifications, copier)
     for each in exceptions:
         if each.condition is not None and holds(each.condition, _seen_as(result, copier)):
             result = with_modifications(result, each.modifications, copier)
-    return result
+            found.append(each)
+    return tuple(found)
 
 
 def _seen_as(values: Characteristics, copier: Copier) -> Context:
@@ -114,8 +125,10 @@ def _seen_as(values: Characteristics, copier: Copier) -> Context:
     context = copier.context
     if context.source is None:
         return context
-    overlay: Mapping[str, Characteristics] = {**context.values, context.source.id: values}
-    return replace(context, values=overlay)
+    key = context.source
+    overlay: Mapping[str, Characteristics] = {**context.values, key.id: values}
+    itself = {name: (key,) for name in ("each", "affected", "entering", "copy")}
+    return replace(context, values=overlay, antecedents={**context.antecedents, **itself})
 
 
 def with_modifications(

@@ -16,11 +16,11 @@ from mtglayers.core.abilities import (
     HeldAbility,
     StaticAbility,
 )
-from mtglayers.core.conditions import Condition
+from mtglayers.core.conditions import Condition, Conjunction, Matches
 from mtglayers.core.effects import ContinuousEffect
 from mtglayers.core.node import walk
 from mtglayers.core.objects import ObjectKey
-from mtglayers.core.references import Antecedent, EachObject, ObjectRef, UnionRef
+from mtglayers.core.references import Antecedent, EachObject, ObjectRef, ThisObject, UnionRef
 from mtglayers.core.state import ActiveEffect
 from mtglayers.core.vocabulary import Sublayer
 from mtglayers.engine.actions import Action
@@ -29,6 +29,7 @@ from mtglayers.engine.evidence import Dependency, EffectInfo
 from mtglayers.engine.facets import EXISTENCE, action_reads_of, reads_of, writes_of
 from mtglayers.engine.keywords.static import anchored_condition, static_parts
 from mtglayers.engine.memo import IdentityMemo
+from mtglayers.engine.selection import named_zones
 from mtglayers.engine.selectors import selector_of
 from mtglayers.engine.timestamps import Order
 
@@ -121,6 +122,7 @@ class Template:
     conditions: tuple[Condition, ...]
     condition_reads: int
     first: Sublayer
+    zones: tuple[str, ...]
 
 
 _TEMPLATES: IdentityMemo[tuple[Template, ...]] = IdentityMemo()
@@ -163,10 +165,20 @@ def _templates(
             made.append(
                 Template(
                     held, static, effect, place, len(made), defining, parts, every, reads,
-                    min(parts),
+                    min(parts), _zones_of(static, every),
                 )
             )  # fmt: skip
     return made
+
+
+def _zones_of(static: StaticAbility, conditions: tuple[Condition, ...]) -> tuple[str, ...]:
+    """Return where an ability functions: in the zones it states, if it states any (CR 113.6b)."""
+    found: set[str] = set()
+    for each in conditions:
+        for part in each.parts if isinstance(each, Conjunction) else (each,):
+            if isinstance(part, Matches) and part.ref == ThisObject():
+                found |= named_zones(part.filter) or frozenset()
+    return (*static.zones, *sorted(found.difference(static.zones)))
 
 
 class Running:

@@ -31,15 +31,20 @@ _IN_PLAY = ("battlefield", "stack")
 def printed_number(text: str | None) -> int | None:
     """Read a printed number; ``None`` for none and for ``*``, which another rule defines.
 
+    Where nothing defines the star it counts as zero, so ``1+*`` is read as 1 (CR 107.2, 208.2a).
+
     Examples
     --------
     >>> printed_number("3"), printed_number("1+*"), printed_number(None), printed_number("-1")
-    (3, None, None, -1)
+    (3, 1, None, -1)
     """
     if text is None:
         return None
-    found = re.fullmatch(r"[-+−]?\d+", text.strip())
-    return int(text.strip().replace("−", "-")) if found else None
+    plain = text.strip().replace("−", "-")
+    if re.fullmatch(r"[-+]?\d+", plain):
+        return int(plain)
+    found = re.fullmatch(r"(-?\d+)\+\*|\*\+(-?\d+)", plain)
+    return int(found.group(1) or found.group(2)) if found else None
 
 
 def _whole(value: float) -> int:
@@ -187,7 +192,10 @@ def card_variants(card: Card, item: GameObject) -> Variants:
     """Return the values that a card (or a component's card) gives an object, by its status."""
     origin = origin_of(item)
     if len(card.faces) == 1:
-        return {"": _prototyped(card, item, face_values(card.faces[0], origin))}
+        only = face_values(card.faces[0], origin)
+        if card.layout == "meld" and len(item.components) > 1:
+            return {"": _melded(item, only)}
+        return {"": _prototyped(card, item, only)}
     faces = tuple(face_values(face, origin) for face in card.faces)
     in_play = item.zone in _IN_PLAY
     if has_shared_type_line(card) and item.zone == "battlefield":
@@ -224,6 +232,12 @@ def _face_up(item: GameObject, faces: tuple[Characteristics, ...]) -> Characteri
     if not item.status.transformed:
         return faces[0]
     return changed(faces[1], mana_value=faces[0].mana_value)
+
+
+def _melded(item: GameObject, values: Characteristics) -> Characteristics:
+    """CR 202.3c, 712.8g: the mana value is the sum of those of the two front faces."""
+    fronts = (component.card.front.mana_cost for component in item.components)
+    return changed(values, mana_value=sum(_whole(mana_value(cost)) for cost in fronts))
 
 
 def _prototyped(card: Card, item: GameObject, values: Characteristics) -> Characteristics:

@@ -7,7 +7,7 @@ filter serves the layers, targets, triggers and conditions.
 from __future__ import annotations
 
 from mtglayers.core import filters as f
-from mtglayers.core.objects import GameObject
+from mtglayers.core.objects import GameObject, ObjectKey
 from mtglayers.core.vocabulary import PERMANENT_TYPES
 from mtglayers.engine.choices import chosen, same_kind
 from mtglayers.engine.context import (
@@ -223,10 +223,31 @@ def _shares(tested: f.SharesWith, object_id: str, context: Context) -> bool:
         return False
     for key in keys_of(tested.ref, context):
         other = known_values(key, context)
-        if other is not None and not own.isdisjoint(
-            traits(tested.what, other, known_controller(key, context))
-        ):
+        if other is None:
+            continue
+        if tested.what == "name" and _shares_all_names(object_id, key, context):
             return True
+        if not own.isdisjoint(traits(tested.what, other, known_controller(key, context))):
+            return True
+    return False
+
+
+def _shares_all_names(first_id: str, second: ObjectKey, context: Context) -> bool:
+    """CR 612.7: an object with all names of nonlegendary creature cards shares any of them."""
+    first = key_of(first_id, context)
+    for one, other in ((first, second), (second, first)):
+        values, item = known_values(one, context), known_object(other, context)
+        if values is None or not values.all_names or item is None:
+            continue
+        seen = known_values(other, context)
+        for face in item.card.faces:
+            if (
+                seen is not None
+                and has_name(seen, face.name)
+                and "Creature" in face.card_types
+                and "Legendary" not in face.supertypes
+            ):
+                return True
     return False
 
 

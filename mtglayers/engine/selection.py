@@ -12,17 +12,17 @@ ALL_ZONES = ("battlefield", "graveyard", "hand", "library", "exile", "stack", "c
 _BATTLEFIELD = ("battlefield",)
 
 
-def _named_zones(tested: Filter) -> frozenset[str] | None:
+def named_zones(tested: Filter) -> frozenset[str] | None:
     """Return the zones to which a filter confines its matches, ``None`` when it names none."""
     if isinstance(tested, InZone):
         return frozenset(tested.zones)
     if isinstance(tested, IsSpell):
         return frozenset({"stack"})
     if isinstance(tested, And):
-        found = [zones for zones in map(_named_zones, tested.parts) if zones is not None]
+        found = [zones for zones in map(named_zones, tested.parts) if zones is not None]
         return frozenset.intersection(*found) if found else None
     if isinstance(tested, Or):
-        each = [_named_zones(part) for part in tested.parts]
+        each = [named_zones(part) for part in tested.parts]
         if all(zones is None for zones in each):
             return None
         return frozenset().union(*(_BATTLEFIELD if zones is None else zones for zones in each))
@@ -35,11 +35,11 @@ def _in_branches(tested: Filter) -> Filter:
     """Confine branches of an "or" that name no zone to the battlefield if another names one."""
     if isinstance(tested, And):
         return replace(tested, parts=tuple(_in_branches(part) for part in tested.parts))
-    if isinstance(tested, Or) and _named_zones(tested) is not None:
+    if isinstance(tested, Or) and named_zones(tested) is not None:
         return replace(
             tested,
             parts=tuple(
-                And((InZone(_BATTLEFIELD), part)) if _named_zones(part) is None else part
+                And((InZone(_BATTLEFIELD), part)) if named_zones(part) is None else part
                 for part in tested.parts
             ),
         )
@@ -62,7 +62,7 @@ def zones_and_filter(tested: Filter) -> tuple[tuple[str, ...], Filter]:
     """
     found = _ZONED.get(tested)
     if found is None:
-        zones = _named_zones(tested)
+        zones = named_zones(tested)
         order = _BATTLEFIELD if zones is None else tuple(z for z in ALL_ZONES if z in zones)
         found = _ZONED.put(tested, (order, _in_branches(tested)))
     return found

@@ -33,6 +33,8 @@ def kind_of_subtypes(kind: str) -> frozenset[str]:
     plain = kind.replace("_", " ").removesuffix("s").removesuffix(" type")
     if plain == "basic land":
         return _BASICS
+    if plain == "nonbasic land":
+        return SUBTYPES_OF["Land"] - _BASICS
     if plain in ("all", "subtype", ""):
         return frozenset().union(*SUBTYPES_OF.values())
     return SUBTYPES_OF.get(_KIND_NAMES.get(plain, ""), _NONE)
@@ -119,9 +121,11 @@ def _set(values: Characteristics, arguments: tuple[Any, ...]) -> Characteristics
     )
     if sets_basic:
         values = without_text_abilities(values)
-    return _settled(
+    # What the new types take the place of is gone, and does not come back with its card type.
+    made = _settled(
         changed(values, dormant=dormant), new_types, old, values.supertypes | supertypes, subtypes
     )
+    return changed(made, dormant=dormant & made.dormant)
 
 
 def _replaced_kinds(

@@ -146,7 +146,7 @@ class Working:
             return False
         return (
             template.defining
-            or item.zone in template.ability.zones
+            or item.zone in template.zones
             or (item.kind == "emblem" and item.zone == "command")
         )
 
