@@ -1,0 +1,266 @@
+"""The form that acts on the selected object."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import ipywidgets as w
+
+from mtglayers.core.objects import GameObject
+from mtglayers.engine.evaluation import evaluate
+from mtglayers.engine.game import activation
+from mtglayers.engine.game.actions_cards import NOBODY
+from mtglayers.engine.game.play import Play
+from mtglayers.errors import DefinitionError
+from mtglayers.panels.controls import WIDE, auto, row, set_options, set_shown
+from mtglayers.panels.subject import PanelBoard
+from mtglayers.panels.tables import shown_objects
+from mtglayers.views import wording
+
+__all__ = ["ObjectForm"]
+
+ZONES = ("graveyard", "exile", "hand", "library", "battlefield")
+COUNTERS = ("+1/+1", "-1/-1", "loyalty", "charge", "flying", "first strike", "trample", "vigilance")
+_LONG = 70
+
+Do = Callable[..., None]
+Guard = Callable[[Callable[[], None]], None]
+
+
+class ObjectForm(w.VBox):  # type: ignore[misc]
+    """Offers what can be done with one object now.
+
+    Parameters
+    ----------
+    board
+        The board.
+    do
+        Does something by its verb, as a panel does it.
+    select
+        Is called with the id of the object that was chosen here.
+    guard
+        Calls a function and turns what goes wrong into a message.
+    """
+
+    def __init__(
+        self, board: PanelBoard, do: Do, select: Callable[[str], None], guard: Guard
+    ) -> None:
+        self._board = board
+        self._guard = guard
+        self._do = do
+        self._select = select
+        self._filling = False
+        self.object = w.Dropdown(
+            description="Object", style=WIDE, layout=auto(flex="1 1 220px", min_width="180px")
+        )
+        self.object.observe(self._on_object, names="value")
+        self._make_status()
+        self._make_activation()
+        self._make_copying()
+        self._make_counters()
+        self._make_moving()
+        self.rows = w.VBox(
+            [
+                row(self.tap, self.turn, self.transform, self.flip),
+                row(self.ability, self.x, self.activate),
+                row(self.of, self.until, self.become_copy),
+                row(self.counter, self.number, self.put, self.remove),
+                row(self.earlier, self.later, self.zone, self.move),
+            ]
+        )
+        super().__init__(
+            [w.HTML("<b>Change an object</b>"), self.object, self.rows],
+            layout=w.Layout(flex="1 1 340px", min_width="260px"),
+        )
+
+    # --- controls ---
+
+    def _button(self, words: str, tooltip: str, act: Callable[[], None]) -> w.Button:
+        button = w.Button(description=words, tooltip=tooltip, layout=auto())
+        button.on_click(lambda _: self._guard(act))
+        return button
+
+    def _make_status(self) -> None:
+        self.tap = self._button("Tap", "Tap it, or untap it", self._tap)
+        self.turn = self._button("Turn face down", "Turn it face down or face up", self._turn)
+        self.transform = self._button(
+            "Transform", "Turn its other face up", self._plain("transform")
+        )
+        self.flip = self._button("Flip", "Flip it", self._plain("flip"))
+
+    def _make_activation(self) -> None:
+        self.ability = w.Dropdown(
+            description="Ability", style=WIDE, layout=auto(flex="1 1 200px", max_width="420px")
+        )
+        self.x = w.BoundedIntText(
+            description="X", min=0, max=9999, style=WIDE, layout=w.Layout(width="100px")
+        )
+        self.activate = self._button("Activate", "Activate the ability", self._activate)
+        self.ability.observe(lambda _: self._show_x(), names="value")
+
+    def _make_copying(self) -> None:
+        self.of = w.Dropdown(
+            description="Copy of", style=WIDE, layout=auto(flex="1 1 180px", max_width="320px")
+        )
+        self.until = w.Checkbox(
+            description="until end of turn", indent=False, layout=auto(margin="2px 8px")
+        )
+        self.become_copy = self._button(
+            "Become a copy", "Let the object become a copy", self._become_copy
+        )
+
+    def _make_counters(self) -> None:
+        self.counter = w.Combobox(
+            description="Counter",
+            value=COUNTERS[0],
+            options=COUNTERS,
+            style=WIDE,
+            layout=w.Layout(width="190px"),
+        )
+        self.number = w.BoundedIntText(
+            description="how many", value=1, min=1, max=999, style=WIDE,
+            layout=w.Layout(width="130px"),
+        )  # fmt: skip
+        self.put = self._button("Put", "Put the counters on it", lambda: self._counters("add"))
+        self.remove = self._button(
+            "Remove", "Take the counters off it", lambda: self._counters("remove")
+        )
+
+    def _make_moving(self) -> None:
+        self.earlier = self._button(
+            "Earlier", "What if it had an earlier timestamp?", lambda: self._timestamp(-1)
+        )
+        self.later = self._button(
+            "Later", "What if it had a later timestamp?", lambda: self._timestamp(1)
+        )
+        self.zone = w.Dropdown(description="Move to", options=ZONES, style=WIDE, layout=auto())
+        self.move = self._button("Move", "Move it to the zone", self._move)
+
+    # --- what the board is now ---
+
+    @property
+    def selected(self) -> str:
+        """The id of the object, or empty."""
+        return str(self.object.value or "")
+
+    def refresh(self, selected: str) -> None:
+        """Take over what the board is now, and which object is selected."""
+        state = self._board.state
+        seen = evaluate(state)
+        known = [item.id for item in shown_objects(state)]
+        labels = [(wording.name_of(seen, each), each) for each in known]
+        self._filling = True
+        try:
+            set_options(self.object, [("none", ""), *labels], selected if selected in known else "")
+        finally:
+            self._filling = False
+        set_shown(self.rows, bool(self.selected))
+        if self.selected:
+            self._refresh_controls(state.by_id[self.selected], labels)
+
+    def _refresh_controls(self, item: GameObject, labels: list[tuple[str, str]]) -> None:
+        is_permanent = item.zone == "battlefield"
+        self.tap.description = "Untap" if item.status.tapped else "Tap"
+        self.turn.description = "Turn face up" if item.status.face_down else "Turn face down"
+        for button in (self.tap, self.turn, self.transform, self.flip, self.become_copy):
+            button.disabled = not is_permanent
+        play = Play(self._board.state, NOBODY)
+        words = [each.text.replace("~", "this") for each in self._abilities(play, item)]
+        set_options(
+            self.ability, [(_cut(each), place) for place, each in enumerate(words, start=1)]
+        )
+        self._show_x()
+        set_shown(self.ability, bool(words))
+        set_shown(self.activate, bool(words))
+        others = [(label, each) for label, each in labels if each != item.id]
+        set_options(self.of, others)
+        self.become_copy.disabled = not (others and is_permanent)
+        self.earlier.disabled = self.later.disabled = not is_permanent
+
+    @staticmethod
+    def _abilities(play: Play, item: GameObject) -> list[activation.Held]:
+        return activation.activated_abilities(play, item.id)
+
+    def _show_x(self) -> None:
+        text = self.ability.label or ""
+        set_shown(self.x, "{X}" in text)
+
+    def _on_object(self, _: Any) -> None:
+        if not self._filling:
+            self._guard(lambda: self._select(self.selected))
+
+    # --- actions ---
+
+    def _needed(self) -> str:
+        if not self.selected:
+            raise DefinitionError("no object is selected", hint="Select one first.")
+        return self.selected
+
+    def _plain(self, verb: str) -> Callable[[], None]:
+        return lambda: self._do(verb, object=self._needed())
+
+    def _tap(self) -> None:
+        item = self._board.state.by_id[self._needed()]
+        self._do("untap" if item.status.tapped else "tap", object=item.id)
+
+    def _turn(self) -> None:
+        item = self._board.state.by_id[self._needed()]
+        self._do("turn_face_up" if item.status.face_down else "turn_face_down", object=item.id)
+
+    def _activate(self) -> None:
+        x = self.x.value if self.x.layout.display != "none" else None
+        self._do("activate", object=self._needed(), ability=self.ability.value, x=x)
+
+    def _become_copy(self) -> None:
+        if not self.of.value:
+            raise DefinitionError("there is nothing to copy", hint="Let another card enter first.")
+        until = "end of turn" if self.until.value else None
+        self._do("become_copy", object=self._needed(), of=self.of.value, until=until)
+
+    def _counters(self, way: str) -> None:
+        kind = self.counter.value.strip()
+        if not kind:
+            raise DefinitionError("no kind of counter was named", hint="Type one, such as +1/+1.")
+        self._do("counters", object=self._needed(), **{way: ((kind, self.number.value),)})
+
+    def _timestamp(self, by: int) -> None:
+        self._do("timestamps", order=new_order(self._board.state.objects, self._needed(), by))
+
+    def _move(self) -> None:
+        self._do("move", object=self._needed(), to=self.zone.value)
+
+
+def _cut(text: str) -> str:
+    flat = " ".join(text.split())
+    return flat if len(flat) <= _LONG else flat[: _LONG - 1].rsplit(" ", 1)[0] + " …"
+
+
+def new_order(objects: tuple[GameObject, ...], object_id: str, by: int) -> tuple[str, ...]:
+    """Say which permanents need new timestamps, in order, so that one changes places.
+
+    Parameters
+    ----------
+    objects
+        All objects.
+    object_id
+        The one that changes places with its neighbour.
+    by
+        -1 for an earlier timestamp, 1 for a later one.
+
+    Raises
+    ------
+    DefinitionError
+        It is the first or the last one already.
+    """
+    permanents = sorted(
+        (item for item in objects if item.zone == "battlefield"), key=lambda item: item.timestamp
+    )
+    ids = [item.id for item in permanents]
+    at = ids.index(object_id)
+    to = at + by
+    if not 0 <= to < len(ids):
+        which = "earliest" if by < 0 else "latest"
+        raise DefinitionError(f"{object_id} has the {which} timestamp already")
+    ids[at], ids[to] = ids[to], ids[at]
+    return tuple(ids[max(at, to) :])
