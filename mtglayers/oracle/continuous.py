@@ -7,54 +7,41 @@ understands; the caller looks at `Cursor.at_end` to see whether that was everyth
 
 from __future__ import annotations
 
-import re
-from dataclasses import dataclass, field, fields, replace
-from typing import Any
+from dataclasses import dataclass, field
 
-from mtglayers.core.abilities import Ability, KeywordAbility
 from mtglayers.core.conditions import Condition, Conjunction, Matches, Negation
 from mtglayers.core.durations import Duration
-from mtglayers.core.effects import ContinuousEffect, RuleEffect, StaticEffect
-from mtglayers.core.filters import Not, OpaqueFilter
-from mtglayers.core.modifications import AddAbility, BecomeCopy, Modification, Restriction
-from mtglayers.core.node import Node, transform, walk
-from mtglayers.core.quantities import Quantity, ValueOf, X
+from mtglayers.core.effects import ContinuousEffect, StaticEffect
+from mtglayers.core.filters import Not
+from mtglayers.core.quantities import Quantity, ValueOf
 from mtglayers.core.references import (
     Antecedent,
-    AttachedObject,
     EachObject,
-    GrantingObject,
     ObjectRef,
     TargetObject,
-    ThisObject,
-    UnionRef,
 )
-from mtglayers.oracle.conditions import read_lead, read_opaque_leads, read_trail
+from mtglayers.oracle.conditions import read_lead, read_opaque_leads
 from mtglayers.oracle.cursor import Cursor
 from mtglayers.oracle.durations import read_duration
-from mtglayers.oracle.imperatives import read_imperative
-from mtglayers.oracle.keyword_lists import read_keyword_list, read_where
+from mtglayers.oracle.effect_clauses import (
+    Part,
+    read_clauses,
+    read_trailers,
+)
+from mtglayers.oracle.keyword_lists import read_where
 from mtglayers.oracle.modifications import (
-    STARTS_VERB_PHRASE,
     Y,
     apply_for_each,
     in_layer_order,
-    read_verb_phrase,
 )
-from mtglayers.oracle.noun_phrases import read_object, read_phrase, spec_nouns
+from mtglayers.oracle.noun_phrases import spec_nouns
 from mtglayers.oracle.nouns import conjunction
-from mtglayers.oracle.quantities import read_for_each, read_quantity, read_times
-
-
-@dataclass(slots=True)
-class _Part:
-    """One affected set with what happens to it under one duration and condition."""
-
-    affected: ObjectRef
-    modifications: tuple[Modification, ...] = ()
-    duration: Duration | None = None
-    condition: Condition | None = None
-    closed: bool = False
+from mtglayers.oracle.quantities import read_for_each, read_quantity
+from mtglayers.oracle.variables import (
+    put_for,
+    put_x,
+    walk_finds,
+)
 
 
 @dataclass(slots=True)
@@ -146,13 +133,13 @@ def _read_sentence(cur: Cursor, opaque: Condition | None) -> tuple[StaticEffect,
     start = cur.mark()
     lead = _read_leads(cur, opaque)
     rules: list[StaticEffect] = []
-    parts = _read_clauses(cur, rules)
+    parts = read_clauses(cur, rules)
     if parts is None:
         cur.reset(start)
         return None
     where = read_where(cur)
     if where is not None:
-        _read_trailers(cur, parts)
+        read_trailers(cur, parts)
     _share_durations(cur, parts, lead)
     if lead.times is not None and not _multiply_all(parts, lead.times):
         cur.reset(start)
@@ -198,7 +185,7 @@ def _read_leads(cur: Cursor, opaque: Condition | None) -> _Lead:
         return lead
 
 
-def _effect(part: _Part, lead: _Lead) -> ContinuousEffect:
+def _effect(part: Part, lead: _Lead) -> ContinuousEffect:
     conditions = [*lead.conditions]
     if part.condition is not None:
         conditions.append(part.condition)
@@ -224,7 +211,7 @@ def _narrowed(
     return affected, condition
 
 
-def _multiply_all(parts: list[_Part], times: Quantity) -> bool:
+def _multiply_all(parts: list[Part], times: Quantity) -> bool:
     for part in parts:
         changed = apply_for_each(part.modifications, times)
         if changed is None:
@@ -233,7 +220,7 @@ def _multiply_all(parts: list[_Part], times: Quantity) -> bool:
     return True
 
 
-def _share_durations(cur: Cursor, parts: list[_Part], lead: _Lead) -> None:
+def _share_durations(cur: Cursor, parts: list[Part], lead: _Lead) -> None:
     """Give a duration at the end to the clauses before it that have none: "… and … until …"."""
     later: Duration | None = None
     for part in reversed(parts):
@@ -245,166 +232,7 @@ def _share_durations(cur: Cursor, parts: list[_Part], lead: _Lead) -> None:
 # --- clauses --------------------------------------------------------------------------------------
 
 
-def _read_clauses(cur: Cursor, rules: list[StaticEffect]) -> list[_Part] | None:
-    parts: list[_Part] = []
-    while True:
-        mark = cur.mark()
-        found = _read_clause(cur, rules if not parts else [])
-        if found is None:
-            cur.reset(mark)
-            break
-        parts += found
-        mark = cur.mark()
-        if cur.eat(r"(?:, and |, then |and |, but |, )(?=[a-z~])") is None:
-            break
-        if cur.at_end:
-            cur.reset(mark)
-            break
-        restart = mark
-        if not _clause_follows(cur):
-            cur.reset(restart)
-            break
-    if not parts:
-        return None
-    if parts and cur.position > mark.position:
-        cur.reset(mark)
-    return parts
-
-
-def _clause_follows(cur: Cursor) -> bool:
-    """Look ahead whether another clause can be read here."""
-    mark = cur.mark()
-    found = _read_clause(cur, [])
-    cur.reset(mark)
-    return found is not None
-
-
-def _read_clause(cur: Cursor, rules: list[StaticEffect]) -> list[_Part] | None:
-    imperative = read_imperative(cur)
-    if imperative is not None:
-        part = _Part(*imperative)
-        _read_trailers(cur, [part])
-        return [part]
-    cur.eat(
-        r"have(?= (?:~|it|this|target|another target|each|that|enchanted|all|creatures|other|"
-        r"up to) ?)"
-    )
-    blocked = _blocked_by_all(cur)
-    if blocked is not None:
-        _read_trailers(cur, [blocked])
-        return [blocked]
-    start = cur.mark()
-    affected = _read_subject(cur, rules)
-    if affected is None:
-        return _read_opaque_subject(cur) if cur.context.opaque else None
-    _mention_subject(cur, affected)
-    found = _read_predicates(cur, affected)
-    if found is None and cur.context.opaque:
-        cur.reset(start)
-        return _read_opaque_subject(cur)
-    return found
-
-
-_RELATIVE = r"(?:that|who|whose|which|controlled|owned|cast|with|from)(?= |')"
-
-
-def _read_opaque_subject(cur: Cursor) -> list[_Part] | None:
-    """Read a set whose description is not understood to its end: "creatures that …"."""
-    cur.eat(r"(?:all|each)(?= )")
-    phrase = read_phrase(cur)
-    if phrase is None or not cur.peek(_RELATIVE):
-        return None
-    start = cur.mark()
-    for verb in re.finditer(
-        r" (?=(?:gets?|has|have|gains?|loses?|is|are|can't) )", cur.low[start.position :]
-    ):
-        cur.reset(start)
-        end = start.position + verb.start()
-        words = cur.text[start.position : end].strip()
-        cur.jump(end)
-        affected = EachObject(conjunction(phrase.filter, OpaqueFilter(words)))
-        _mention_subject(cur, affected)
-        found = _read_predicates(cur, affected)
-        if found is not None and words not in ("that", "who", "which"):
-            return found
-    return None
-
-
-def _blocked_by_all(cur: Cursor) -> _Part | None:
-    """Read "all creatures able to block it do so"."""
-    start = cur.mark()
-    if cur.eat(
-        r"(?:its|their) activated abilities can't be activated(?: unless they're mana abilities)?"
-    ):
-        ref = cur.context.antecedent()
-        return _Part(ref, (Restriction(cur.since(start)),)) if ref is not None else None
-    if cur.eat(r"all [a-z]+ able to block(?= )"):
-        ref = read_object(cur, plain=True)
-        if ref is not None and cur.eat(r"(?:this turn )?do so"):
-            return _Part(ref, (Restriction(cur.since(start)),))
-    cur.reset(start)
-    return None
-
-
-def _read_subject(cur: Cursor, rules: list[StaticEffect]) -> ObjectRef | None:
-    """Read what is affected: one reference, or several joined."""
-    start = cur.mark()
-    if cur.eat(r"(?:its|their|his|her)(?= (?:base |power|toughness|name))"):
-        return cur.context.antecedent()
-    if cur.eat(r"you(?: and|,)(?= )"):
-        ref = _read_joined(cur)
-        if ref is None or not cur.peek(r"(?:each )?(?:have|gain)(?= )"):
-            cur.reset(start)
-            return None
-        words = cur.rest.strip().rstrip(".")
-        rules.append(RuleEffect(f"you {words}"))
-        return ref
-    ref = _read_joined(cur)
-    if ref is None:
-        cur.reset(start)
-    return ref
-
-
-def _read_joined(cur: Cursor) -> ObjectRef | None:
-    refs: list[ObjectRef] = []
-    while True:
-        ref = read_object(cur)
-        if ref is None:
-            return None
-        refs.append(ref)
-        if cur.peek(STARTS_VERB_PHRASE):
-            return refs[0] if len(refs) == 1 else UnionRef(tuple(refs))
-        if not cur.eat(r"(?:, and |, |and )(?=[a-z~])"):
-            return None
-
-
-def read_objects(cur: Cursor) -> tuple[ObjectRef, ...] | None:
-    """Read references joined by commas and "and" up to where none follows."""
-    refs: list[ObjectRef] = []
-    while True:
-        mark = cur.mark()
-        ref = read_object(cur)
-        if ref is None:
-            cur.reset(mark)
-            return tuple(refs) or None
-        refs.append(ref)
-        if not cur.eat(r"(?:, and |, |and )(?=[a-z~])"):
-            return tuple(refs)
-
-
-def _mention_subject(cur: Cursor, affected: ObjectRef) -> None:
-    """Let "it" and "its" mean each affected object (CR 608.2k)."""
-    context = cur.context
-    if isinstance(affected, (EachObject, UnionRef)):
-        nouns = spec_nouns(affected.filter) if isinstance(affected, EachObject) else ()
-        context.mention(Antecedent("each"), nouns, plural=False)
-    else:
-        last = context.mentions[-1] if context.mentions else None
-        if last is None or last.ref != affected:
-            context.mention(affected)
-
-
-def _mention_result(cur: Cursor, parts: list[_Part]) -> None:
+def _mention_result(cur: Cursor, parts: list[Part]) -> None:
     """Let the next sentence's "it" or "they" mean what this one affected."""
     context = cur.context
     context.mentions = tuple(each for each in context.mentions if each.ref != Antecedent("each"))
@@ -417,147 +245,4 @@ def _mention_result(cur: Cursor, parts: list[_Part]) -> None:
         context.mention(affected, known.nouns if known else (), plural=bool(known and known.plural))
 
 
-_SAME = r"(?:it|they|he|she)(?= |')"
-
-
-def _read_predicates(cur: Cursor, affected: ObjectRef) -> list[_Part] | None:
-    """Read verb phrases about one subject, each with what follows it."""
-    parts = [_Part(affected)]
-    if not _read_predicate(cur, parts):
-        return None
-    while True:
-        mark = cur.mark()
-        if not cur.eat(r"(?:, and |, but |, |and |but )(?=[a-z'])"):
-            return parts
-        if parts[-1].closed and (listed := _elliptic(cur, affected)) is not None:
-            parts.append(listed)
-            continue
-        cur.eat(_SAME)
-        if not cur.peek(STARTS_VERB_PHRASE) or not _read_predicate(cur, parts):
-            cur.reset(mark)
-            return parts
-
-
-def _read_predicate(cur: Cursor, parts: list[_Part]) -> bool:
-    """Read one verb phrase into the last part, or into a new one if that is complete."""
-    part = _Part(parts[-1].affected) if parts[-1].closed else parts[-1]
-    found = read_verb_phrase(cur, part.affected, part.modifications)
-    if found is None:
-        return False
-    part.modifications = found
-    if part is not parts[-1]:
-        parts.append(part)
-    _read_trailers(cur, [part])
-    return True
-
-
-def _elliptic(cur: Cursor, affected: ObjectRef) -> _Part | None:
-    """Read a further ability with its own condition: "flying if it's blue, *haste if it's red*"."""
-    start = cur.mark()
-    abilities = read_keyword_list(cur)
-    if abilities is not None:
-        part = _Part(affected, abilities)
-        _read_trailers(cur, [part])
-        if part.condition is not None:
-            return part
-    cur.reset(start)
-    return None
-
-
-def _read_trailers(cur: Cursor, parts: list[_Part]) -> None:
-    """Read durations, conditions and "for each" behind a clause."""
-    part = parts[-1]
-    cur.eat(r"as you cast (?:it|them)(?=\.|$)")
-    while True:
-        mark = cur.mark()
-        cur.eat(r",(?= (?:until|for as long as|as long as|if|unless|this turn))")
-        if part.duration is None and (duration := read_duration(cur)) is not None:
-            part.duration, part.closed = duration, True
-            _late_exceptions(cur, part)
-            continue
-        times = read_times(cur)
-        changed = apply_for_each(part.modifications, times) if times is not None else None
-        if changed is not None:
-            part.modifications = changed
-            continue
-        cur.reset(mark)
-        cur.eat(r",(?= (?:as long as|if|unless))")
-        opaque = cur.context.static and part.condition is None
-        condition = read_trail(cur, opaque=opaque)
-        if condition is not None and part.condition is None:
-            part.condition, part.closed = condition, True
-            continue
-        cur.reset(mark)
-        return
-
-
-def _late_exceptions(cur: Cursor, part: _Part) -> None:
-    """Read the exceptions of a copy behind its duration: "… until end of turn, except …"."""
-    from mtglayers.oracle.copying import read_exceptions
-
-    last = part.modifications[-1] if part.modifications else None
-    if isinstance(last, BecomeCopy) and not last.exceptions:
-        exceptions = read_exceptions(cur)
-        if exceptions:
-            part.modifications = (*part.modifications[:-1], BecomeCopy(last.of, exceptions))
-
-
 # --- X ------------------------------------------------------------------------------------------
-
-
-def put_x(node: Any, value: Quantity) -> Any:
-    """Put a quantity in the place of X, not inside abilities (they have an X of their own).
-
-    Examples
-    --------
-    >>> from mtglayers.core.modifications import ModifyPowerToughness
-    >>> from mtglayers.core.quantities import Const
-    >>> put_x(ModifyPowerToughness(X(), Const(0)), Const(3))
-    ModifyPowerToughness(power=Const(number=3), toughness=Const(number=0))
-    """
-    return put_for(node, X(), value)
-
-
-def walk_finds(effects: list[StaticEffect], wanted: Quantity) -> bool:
-    """Tell whether a quantity occurs in effects."""
-    return any(each == wanted for effect in effects for each in walk(effect))
-
-
-def put_for(node: Any, wanted: Quantity, value: Quantity) -> Any:
-    """Put a quantity in the place of another one, as `put_x` does for X."""
-    if node == wanted and isinstance(node, Quantity):
-        return value
-    if isinstance(node, AddAbility):
-        return AddAbility(_put_x_inside(node.ability, value))
-    if isinstance(node, Ability):
-        return node
-    if isinstance(node, tuple):
-        return tuple(put_for(item, wanted, value) for item in node)
-    if isinstance(node, Node):
-        changes = {}
-        for each in fields(node):  # type: ignore[arg-type]
-            old = getattr(node, each.name)
-            new = put_for(old, wanted, value)
-            if new is not old and new != old:
-                changes[each.name] = new
-        return replace(node, **changes) if changes else node  # type: ignore[type-var]
-    return node
-
-
-def _put_x_inside(ability: Ability, value: Quantity) -> Ability:
-    """Put a quantity in the place of X in a granted ability: "has «…X…», where X is …".
-
-    There the object that has the ability is itself, and the effect's source is the granter.
-    """
-    if isinstance(ability, KeywordAbility):
-        takes_x = isinstance(ability.number, X) or "{X}" in ability.cost.upper()
-        return replace(ability, number=value) if takes_x else ability
-
-    def seen_from_inside(node: Node) -> Node:
-        if isinstance(node, (Antecedent, AttachedObject, TargetObject)):
-            return ThisObject()
-        return GrantingObject() if isinstance(node, ThisObject) else node
-
-    inner = transform(value, seen_from_inside)
-    changed: Ability = transform(ability, lambda node: inner if isinstance(node, X) else node)
-    return changed

@@ -125,7 +125,7 @@ class ReadContext:
         return next(iter((*called, *unnamed)), None)
 
     def keep_mentions(self, before: tuple[Mention, ...]) -> None:
-        """Forget what was mentioned since ``before``, targets aside: inside a phrase, in passing."""
+        """Forget what was mentioned in passing since ``before``, targets aside."""
         new = [each for each in self.mentions[len(before) :] if isinstance(each.ref, TargetObject)]
         self.mentions = (*before, *new)
 

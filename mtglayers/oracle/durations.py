@@ -1,4 +1,4 @@
-"""How long an effect lasts: "until end of turn", "for as long as you control ~" (CR 611.2a, 611.2b)."""
+"""How long an effect lasts: "until end of turn", "for as long as …" (CR 611.2a, 611.2b)."""
 
 from __future__ import annotations
 
@@ -10,14 +10,17 @@ from mtglayers.oracle.cursor import Cursor
 from mtglayers.oracle.players import read_player
 
 _FIXED: tuple[tuple[str, Duration], ...] = (
-    (r"until end of turn|until the end of (?:the|this) turn|until end of that turn", UNTIL_END_OF_TURN),
+    (r"until (?:the )?end of (?:the |this |that )?turn", UNTIL_END_OF_TURN),
     (r"this turn(?! unless)", Duration("this turn")),
     (r"until (?:the )?end of combat|this combat", Duration("until end of combat")),
-    (r"until the end of your next turn|until end of your next turn", Duration("until the end of your next turn")),
+    (r"until (?:the )?end of your next turn", Duration("until the end of your next turn")),
     (r"until your next turn|until your next untap step", Duration("until your next turn")),
-    (r"until your next end step|until the beginning of your next end step", Duration("until your next end step")),
+    (r"until (?:the beginning of )?your next end step", Duration("until your next end step")),
     (r"until your next upkeep", Duration("until your next upkeep")),
-    (r"until the (?:beginning of the )?next end step", Duration("until event", event=StepTrigger("end", next_only=True))),
+    (
+        r"until the (?:beginning of the )?next end step",
+        Duration("until event", event=StepTrigger("end", next_only=True)),
+    ),
     (r"(?:for )?the rest of the game", Duration("rest of the game")),
 )  # fmt: skip
 

@@ -49,13 +49,14 @@ _FACTS: tuple[tuple[str, str], ...] = (
     (r"(?:~|it|this spell) was bargained", "bargained"),
     (r"(?:the )?gift was promised", "gift"),
     (r"you cast (?:~|it) from your hand|(?:~|it) was cast from your hand", "cast from hand"),
-    (r"you cast (?:~|it) from your graveyard|(?:~|it) was cast from your graveyard", "cast from graveyard"),
+    (r"you cast (?:~|it) from your graveyard", "cast from graveyard"),
+    (r"(?:~|it) was cast from your graveyard", "cast from graveyard"),
     (r"(?:~|it|this spell) was cast from a graveyard", "cast from graveyard"),
     (r"you cast (?:~|it)|(?:~|it) was cast(?! (?:from|for|using|by))", "cast"),
     (r"(?:its|~'s|her|his) ([a-z]+(?: [a-z]+)?) cost was paid", ""),
     (r"evidence was collected", "evidence collected"),
     (r"this spell was cast using ([a-z-]+)|~ was cast using ([a-z-]+)", ""),
-    (r"~ (?:was|is) (embalmed|eternalized|foretold|bargained|unearthed|encored|evoked|bestowed)", ""),
+    (r"~ (?:was|is) (embalmed|eternalized|foretold|unearthed|encored|evoked|bestowed)", ""),
 )  # fmt: skip
 
 
@@ -141,7 +142,11 @@ _AMOUNTS: tuple[tuple[str, str, PlayerRef], ...] = (
     (r"you(?:'ve)? gained ({n}) or more life this turn", "life gained this turn", You()),
     (r"you(?:'ve)? lost ({n}) or more life this turn", "life lost this turn", You()),
     (r"({n}) or more creatures died this turn", "creatures died this turn", EachPlayer()),
-    (r"you attacked with ({n}) or more creatures this turn", "creatures attacked with this turn", You()),
+    (
+        r"you attacked with ({n}) or more creatures this turn",
+        "creatures attacked with this turn",
+        You(),
+    ),
 )  # fmt: skip
 
 

@@ -1,4 +1,4 @@
-"""Clauses that command: "gain control of …", "switch …'s power and toughness", "double …" (CR 611.2).
+"""Clauses that command: "gain control of …", "switch …'s power and toughness" (CR 611.2).
 
 They give an affected object and modifications like other clauses. Exchanges (CR 701.12), which
 are instructions and no continuous effects of their own, are read by `read_exchange`.
@@ -149,8 +149,11 @@ def _change_base(cur: Cursor) -> Imperative | None:
 
 
 _WORDS = (
-    (r"one (color word or basic land type|basic land type or color word) with another", "color or basic land type"),
-    (r"one color word with another or one basic land type with another", "color or basic land type"),
+    (
+        r"one color word (?:or basic land type|with another or one basic land type) with another",
+        "color or basic land type",
+    ),
+    (r"one basic land type or color word with another", "color or basic land type"),
     (r"one (basic land type) with another", "basic land type"),
     (r"one (color word) with another", "color"),
 )  # fmt: skip

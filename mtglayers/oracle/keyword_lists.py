@@ -1,4 +1,4 @@
-"""Lists of abilities that something has or gains: keywords, quoted abilities, protection (CR 113.10).
+"""Lists of abilities that something has or gains: keywords, quoted abilities (CR 113.10).
 
 "flying, first strike, and «0»" becomes one modification for each ability.
 """
@@ -109,7 +109,7 @@ def _with_mana_cost(cur: Cursor) -> KeywordAbility | None:
 
 
 def _without_cost(cur: Cursor) -> KeywordAbility | None:
-    """Read a keyword whose cost another sentence gives: "has flashback. The flashback cost is …"."""
+    """Read a keyword whose cost another sentence gives: "has flashback"."""
     found = cur.eat(
         r"(flashback|encore|unearth|escape|scavenge|embalm|eternalize|miracle|madness|mayhem|"
         r"harmonize|"

@@ -44,9 +44,10 @@ from mtglayers.core.modifications import (
 from mtglayers.core.node import Node, transform, walk
 from mtglayers.core.quantities import Count
 from mtglayers.core.references import EachObject, ThisObject, UnionRef
-from mtglayers.oracle.continuous import read_continuous, read_objects
+from mtglayers.oracle.continuous import read_continuous
 from mtglayers.oracle.cursor import Cursor, pattern
 from mtglayers.oracle.durations import read_duration
+from mtglayers.oracle.effect_clauses import read_objects
 from mtglayers.oracle.imperatives import read_exchange
 from mtglayers.oracle.predicates import KEYWORD_NAME
 from mtglayers.oracle.words import describe
@@ -140,7 +141,7 @@ def _instruction(effect: StaticEffect, duration: Duration | None) -> Instruction
     return BeginStaticEffect(effect, duration)
 
 
-# --- "It's still a land." ---------------------------------------------------------------------------
+# --- "It's still a land." ------------------------------------------------------------------------
 
 
 def read_still(cur: Cursor) -> bool:
@@ -313,7 +314,7 @@ def _otherwise(cur: Cursor, effects: tuple[StaticEffect, ...]) -> tuple[StaticEf
     return (*effects, *changed)
 
 
-# --- static abilities -------------------------------------------------------------------------------
+# --- static abilities ----------------------------------------------------------------------------
 
 _DEFINING = (SetColors, AddColors, AddAllSubtypes, ChosenColor, ChosenTypes, SetBasePowerToughness)
 

@@ -24,11 +24,8 @@ from mtglayers.core.modifications import (
     ModifyPowerToughness,
     RemoveAllAbilities,
     RemoveKeyword,
-    RemoveThisAbility,
-    RemoveTypes,
     Restriction,
     SetBasePowerToughness,
-    SetColors,
     SetName,
     SetTypes,
 )
@@ -48,6 +45,9 @@ from mtglayers.core.quantities import (
 from mtglayers.core.references import ObjectRef
 from mtglayers.oracle.cursor import Cursor
 from mtglayers.oracle.keyword_lists import read_keyword_list
+from mtglayers.oracle.losing import (
+    loses,
+)
 from mtglayers.oracle.noun_phrases import read_object
 from mtglayers.oracle.noun_suffixes import eat_name
 from mtglayers.oracle.predicates import KEYWORD_NAME
@@ -91,7 +91,7 @@ def read_verb_phrase(cur: Cursor, subject: ObjectRef, earlier: Found = ()) -> Fo
         _can_not_have,
         _has,
         _gains,
-        _loses,
+        loses,
         _possessive,
         _becomes,
         _is,
@@ -264,81 +264,6 @@ def _abilities_of(cur: Cursor) -> Modification | None:
     return AddAbilitiesOf(ref, tuple(kinds)) if ref is not None else None
 
 
-def _loses(cur: Cursor, before: tuple[Modification, ...]) -> Found:
-    if not cur.eat(r"(?:loses?)(?= )"):
-        return None
-    if cur.eat(r"this ability"):
-        return (*before, RemoveThisAbility())
-    if cur.eat(r"all(?= )"):
-        return _loses_all(cur, before)
-    if found := cur.eat(r"«(\d+)»"):
-        from mtglayers.core.abilities import KeywordAbility
-
-        read = cur.context.read_quoted
-        ability = read(cur.context.quotes[int(found.group(1))]) if read is not None else None
-        return (
-            (*before, RemoveKeyword(ability.keyword))
-            if isinstance(ability, KeywordAbility)
-            else None
-        )
-    names = []
-    while found := cur.eat(rf"(?:{KEYWORD_NAME}|protection)"):
-        names.append(RemoveKeyword(found.group()))
-        mark = cur.mark()
-        if not cur.eat(r"(?:, and |, or |, |and |or )(?=[a-z])") or not cur.peek(
-            rf"(?:{KEYWORD_NAME}|protection)"
-        ):
-            cur.reset(mark)
-            break
-    return (*before, *names) if names else None
-
-
-_LOST = (
-    r"(abilities|card types|creature types|land types|basic land types|artifact types|"
-    r"enchantment types|"
-    r"subtypes|colors|types|supertypes)"
-)
-
-
-def _loses_all(cur: Cursor, before: tuple[Modification, ...]) -> Found:
-    """Read "all [other] abilities, card types, and creature types"."""
-    if cur.eat(r"abilities(?:,)? except mana abilities"):
-        return (*before, RemoveAllAbilities(keep_kind="mana"))
-    if found := cur.eat(rf"abilities(?:,)? except ({KEYWORD_NAME})"):
-        return (*before, RemoveAllAbilities(keep=(found.group(1),)))
-    other = bool(cur.eat(r"other(?= )"))
-    result: Found = before
-    while found := cur.eat(_LOST):
-        result = _lose_kind(result or (), found.group(1), other)
-        if result is None:
-            return None
-        mark = cur.mark()
-        if not cur.eat(rf"(?:, and |, |and )(?:all )?(other )?(?={_LOST})"):
-            cur.reset(mark)
-            return result
-    return None
-
-
-def _lose_kind(before: tuple[Modification, ...], word: str, other: bool) -> Found:
-    if word == "abilities":
-        return (*before, RemoveAllAbilities())
-    if word == "colors":
-        return before if other and before else (*before, SetColors(()))
-    kind = {"subtypes": "all", "types": "all"}.get(word, word.removesuffix(" types"))
-    for place, each in enumerate(before):
-        if isinstance(each, (SetTypes, AddTypes)):
-            if isinstance(each, AddTypes):
-                each = SetTypes(each.card_types, each.subtypes, each.supertypes)
-            if word in ("card types", "types"):
-                each = replace(each, lose_other_card_types=True)
-            else:
-                each = replace(each, lose_other_subtypes=kind)
-            return (*before[:place], each, *before[place + 1 :])
-    if word in ("card types", "types", "supertypes"):
-        return None
-    return (*before, RemoveTypes(all_subtypes_of=kind))
-
-
 # --- characteristics ------------------------------------------------------------------------------
 
 
@@ -358,8 +283,8 @@ def _possessive(cur: Cursor, before: tuple[Modification, ...]) -> Found:
     if cur.eat(r"power (?:is|becomes|are|become) (?:each )?equal to|power becomes(?= the)"):
         return _power_then_toughness(cur, before)
     if cur.eat(r"toughness (?:is|becomes|are|become) (?:each )?equal to"):
-        toughness = read_amount(cur)
-        return (*before, SetBasePowerToughness(None, toughness)) if toughness is not None else None
+        alone = read_amount(cur)
+        return (*before, SetBasePowerToughness(None, alone)) if alone is not None else None
     if not base and cur.eat(r"name is"):
         name = eat_name(cur, alone=True)
         return (*before, SetName(name)) if name else None

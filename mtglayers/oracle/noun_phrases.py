@@ -12,7 +12,6 @@ from collections.abc import Iterator
 
 from mtglayers.core.filters import And, Filter, HasStatus, InZone, Is, IsCard, IsSpell, Not, Or
 from mtglayers.core.instructions import TargetSpec
-from mtglayers.core.node import walk
 from mtglayers.core.quantities import Const, X
 from mtglayers.core.references import (
     Antecedent,
@@ -29,107 +28,18 @@ from mtglayers.core.references import (
     You,
 )
 from mtglayers.oracle.cursor import Cursor
+from mtglayers.oracle.filter_phrases import (
+    located,
+    other_than,
+    read_filter,
+    read_phrase,
+)
 from mtglayers.oracle.noun_suffixes import read_suffix
 from mtglayers.oracle.nouns import NounPhrase, conjunction, read_noun_core
 from mtglayers.oracle.players import read_player
 from mtglayers.oracle.words import NUMBER, number_of
 
-__all__ = ["read_filter", "read_object", "read_phrase", "read_player"]
-
-
-def read_phrase(cur: Cursor, *, other: bool = False) -> NounPhrase | None:
-    """Read a noun phrase without article: the core and everything that follows it.
-
-    ``other`` says that "other" or "another" was read in front.
-    """
-    start = cur.mark()
-    other = bool(cur.eat(r"other(?= )(?! than)")) or other
-    phrase = read_noun_core(cur)
-    if phrase is None:
-        cur.reset(start)
-        return None
-    parts = [phrase.filter]
-    if other:
-        parts.insert(0, Not(Is(other_than(cur))))
-    before = cur.context.mentions
-    while (suffix := _next_suffix(cur, phrase)) is not None:
-        parts.append(suffix)
-    cur.context.keep_mentions(before)
-    phrase.filter = _settle_zone(conjunction(*parts))
-    return phrase
-
-
-def _next_suffix(cur: Cursor, phrase: NounPhrase) -> Filter | None:
-    """Read a suffix, also one that "and" or a comma joins ("…, with flying" is none)."""
-    found = read_suffix(cur, phrase)
-    if found is None:
-        mark = cur.mark()
-        if cur.eat(
-            r"and (?=that |with |without |don't|isn't)|,? (?=other than )|(?:, )?(?=other than )"
-        ):
-            found = read_suffix(cur, phrase)
-        if found is None:
-            cur.reset(mark)
-            return None
-    mark = cur.mark()
-    if cur.eat(r"or (?=that |with |without |in (?:your|a|exile)|you control|blocked by|blocking)"):
-        second = read_suffix(cur, phrase)
-        if second is not None:
-            return Or((found, second))
-        cur.reset(mark)
-    return found
-
-
-def _settle_zone(found: Filter) -> Filter:
-    """Leave out "card" where another zone says it already, and the battlefield, which is meant anyway."""
-    if not isinstance(found, And):
-        return found
-    parts = found.parts
-    zones = [part for part in parts if isinstance(part, InZone)]
-    if zones == [InZone(("battlefield",))] and not any(
-        isinstance(p, (IsSpell, IsCard)) for p in parts
-    ):
-        return conjunction(*(part for part in parts if part != zones[0]))
-    zones += [
-        each
-        for part in parts
-        if isinstance(part, Or)
-        for each in walk(part)
-        if isinstance(each, InZone)
-    ]
-    if not zones or IsCard() not in parts or any("battlefield" in zone.zones for zone in zones):
-        return found
-    return conjunction(*(part for part in parts if part != IsCard()))
-
-
-def located(found: Filter, place: Filter) -> Filter:
-    """Join a filter with a statement about its objects, which may name their zone."""
-    return _settle_zone(conjunction(found, place))
-
-
-def other_than(cur: Cursor) -> ObjectRef:
-    """Return what "other" excludes: the target named before, the subject, or the object itself."""
-    context = cur.context
-    named = dict.fromkeys(m.ref for m in context.mentions if isinstance(m.ref, TargetObject))
-    if named:
-        return next(iter(named)) if len(named) == 1 else UnionRef(tuple(named))
-    for mention in reversed(context.mentions):
-        if mention.ref in (Antecedent("each"), AttachedObject()):
-            return mention.ref
-        break
-    return ThisObject()
-
-
-def read_filter(cur: Cursor) -> Filter | None:
-    """Read a noun phrase without article as a filter.
-
-    Examples
-    --------
-    >>> read_filter(Cursor("nonblack creatures"))
-    And(parts=(Not(part=HasColor(color='B')), IsType(card_type='Creature')))
-    """
-    phrase = read_phrase(cur)
-    return phrase.filter if phrase is not None else None
+__all__ = ["located", "read_filter", "read_object", "read_phrase", "read_player", "spec_nouns"]
 
 
 # --- references ----------------------------------------------------------------------------------
@@ -434,7 +344,7 @@ def _commander(cur: Cursor) -> ObjectRef | None:
 
 
 def _chosen(cur: Cursor) -> ObjectRef | None:
-    """Read "a creature you control", "another …", "up to two creatures": a choice while resolving."""
+    """Read "a creature you control", "up to two creatures": a choice while resolving."""
     if cur.context.static:
         return None
     found = cur.eat(

@@ -1,4 +1,4 @@
-"""Phrases for players: "you", "each opponent", "its controller", "target player" (CR 102, 109.5)."""
+"""Phrases for players: "you", "each opponent", "its controller" (CR 102, 109.5)."""
 
 from __future__ import annotations
 
@@ -27,7 +27,9 @@ _FIXED: tuple[tuple[str, PlayerRef], ...] = (
     (r"you(?!r)|your team", You()),
     (
         r"your opponents|each opponent|an opponent|opponents|each of your opponents|any opponent|"
-        r"one of your opponents|all opponents|each other player|another player|other players", Opponents()),
+        r"one of your opponents|all opponents|each other player|another player|other players",
+        Opponents(),
+    ),
     (r"each player|all players|players|a player|any player", EachPlayer()),
     (r"the chosen (?:player|opponent)", ChosenPlayer()),
     (r"defending player", DefendingPlayer()),

@@ -14,13 +14,11 @@ from mtglayers.core.quantities import (
     Aggregate,
     AntecedentAmount,
     AtLeast,
-    CastValue,
     ChosenNumber,
     Const,
     Count,
     CountersOn,
     CountOf,
-    Devotion,
     Distinct,
     EventAmount,
     Half,
@@ -34,18 +32,23 @@ from mtglayers.core.quantities import (
 )
 from mtglayers.core.references import (
     AttachedObject,
-    EachPlayer,
     LinkedObjects,
     ObjectRef,
     Opponents,
-    PlayerRef,
     You,
 )
 from mtglayers.oracle.cursor import Cursor
 from mtglayers.oracle.noun_phrases import read_filter, read_object, read_phrase
 from mtglayers.oracle.nouns import conjunction
-from mtglayers.oracle.players import antecedent_player, own_object, read_player
-from mtglayers.oracle.words import COLOR, COLOR_LETTER, NUMBER, number_of
+from mtglayers.oracle.player_quantities import (
+    amount,
+    cast,
+    player_value,
+    players,
+    times_this_turn,
+)
+from mtglayers.oracle.players import own_object
+from mtglayers.oracle.words import NUMBER, number_of
 
 _VALUE = r"(power|toughness|mana value|loyalty|base power|base toughness|converted mana cost)"
 
@@ -55,8 +58,8 @@ def read_number(cur: Cursor) -> Quantity | None:
 
     Examples
     --------
-    >>> read_number(Cursor("three cards")), read_number(Cursor("X cards")), read_number(Cursor("an"))
-    (Const(number=3), X(), Const(number=1))
+    >>> read_number(Cursor("three cards")), read_number(Cursor("X cards"))
+    (Const(number=3), X())
     """
     if found := cur.eat(rf"({NUMBER})(?!/)"):
         return Const(number_of(found.group(1)))
@@ -135,7 +138,7 @@ def _number_of(cur: Cursor) -> Quantity | None:
 def read_counted(cur: Cursor) -> Quantity | None:
     """Read what is counted: objects, counters, kinds, colours, cards in a hand, players."""
     start = cur.mark()
-    for reader in (_counters, _distinct, _players, _cast, _times_this_turn, _objects):
+    for reader in (_counters, _distinct, players, cast, times_this_turn, _objects):
         found = reader(cur)
         if found is not None:
             return found
@@ -238,88 +241,6 @@ def _distinct(cur: Cursor) -> Quantity | None:
     return None
 
 
-def _players(cur: Cursor) -> Quantity | None:
-    if cur.eat(r"opponents? you have|of your opponents|opponents?(?=\.|,| *$)"):
-        return PlayerValue("opponents")
-    if cur.eat(r"players?(?=\.|,| *$)"):
-        return PlayerValue("players")
-    if cur.eat(r"creatures? in your party"):
-        return PlayerValue("party")
-    return None
-
-
-def _cast(cur: Cursor) -> Quantity | None:
-    if cur.eat(r"times? (?:~|it) (?:was|has been) kicked|times? you've kicked (?:~|it)"):
-        return CastValue("kicked")
-    if cur.eat(r"times? you've cast your commander from the command zone this game"):
-        return PlayerValue("commander casts")
-    if cur.eat(r"times? ~ has mutated"):
-        return ValueOf("times mutated")
-    if cur.eat(r"colors? of mana spent to cast (?:~|it)"):
-        return CastValue("colors spent")
-    return None
-
-
-_THIS_TURN = (
-    (r"cards? you've drawn this turn", "cards drawn this turn", You()),
-    (r"spells? you've cast this turn", "spells cast this turn", You()),
-    (r"cards? you've discarded this turn", "cards discarded this turn", You()),
-    (r"spells? cast this turn", "spells cast this turn", EachPlayer()),
-    (r"cards? (?:your opponents have|an opponent has) drawn this turn", "cards drawn this turn", Opponents()),
-    (r"creatures? that died this turn", "creatures died this turn", EachPlayer()),
-    (r"creatures? you attacked with this turn", "creatures attacked with this turn", You()),
-    (r"times? you've (?:descended|rolled a die) this turn", "", You()),
-    (r"opponents? who lost life this turn", "opponents who lost life this turn", You()),
-)  # fmt: skip
-
-
-def _times_this_turn(cur: Cursor) -> Quantity | None:
-    for expression, value, player in _THIS_TURN:
-        if value and cur.eat(expression):
-            return PlayerValue(value, player)
-    return None
-
-
-def _amount(cur: Cursor) -> Quantity | None:
-    """Read "the amount of …"."""
-    if cur.eat(r"the (?:amount of|total) life you('ve)? ?gained this turn"):
-        return PlayerValue("life gained this turn")
-    if cur.eat(r"the (?:amount of|total) life you('ve)? ?lost this turn"):
-        return PlayerValue("life lost this turn")
-    if cur.eat(r"the (?:amount of )?life that player (?:has )?lost this turn"):
-        return PlayerValue("life lost this turn", antecedent_player(cur))
-    if cur.eat(
-        r"the (?:amount of|total) life (?:your opponents have|that player|"
-        r"an opponent) lost this turn"
-    ):
-        return PlayerValue("life lost this turn", Opponents())
-    if cur.eat(r"the amount of mana spent to cast (?:~|it)"):
-        return CastValue("mana spent")
-    if cur.eat(r"the amount of mana spent to cast(?= )"):
-        ref = read_object(cur, plain=True)
-        return ValueOf("mana spent", ref) if ref is not None else None
-    if cur.eat(r"the (?:amount of )?damage dealt(?: this way)?"):
-        return EventAmount() if cur.context.event else AntecedentAmount()
-    return None
-
-
-def _player_value(cur: Cursor) -> Quantity | None:
-    if found := cur.eat(r"your (life total|speed)"):
-        return PlayerValue("life" if found.group(1) == "life total" else "speed")
-    if cur.eat(r"your starting life total"):
-        return PlayerValue("starting life")
-    if found := cur.eat(rf"your devotion to ({COLOR})(?: and(?: to)? ({COLOR}))?"):
-        return Devotion(tuple(COLOR_LETTER[word] for word in found.groups() if word))
-    if cur.eat(r"your devotion to (?:that color|the chosen color)"):
-        return Devotion()
-    start = cur.mark()
-    player: PlayerRef | None = antecedent_player(cur) if cur.eat(r"their") else read_player(cur)
-    if player is not None and cur.eat(r"(?:'s )?life total"):
-        return PlayerValue("life", player)
-    cur.reset(start)
-    return None
-
-
 def _extreme(cur: Cursor) -> Quantity | None:
     """Read "the greatest power among …", "the total toughness of …"."""
     found = cur.eat(
@@ -375,8 +296,8 @@ def _in_hand(cur: Cursor) -> Quantity | None:
 
 _TERMS: tuple[Callable[[Cursor], Quantity | None], ...] = (
     _number_of,
-    _amount,
-    _player_value,
+    amount,
+    player_value,
     _extreme,
     _fixed,
     _possessive,

@@ -1,4 +1,4 @@
-"""What something is or becomes: types, colours, base power and toughness (CR 105.3, 205.1a, 205.1b).
+"""What something is or becomes: types, colours, base size (CR 105.3, 205.1a, 205.1b).
 
 Behind "is", "are", "becomes": "a 4/4 blue Dragon creature with flying in addition to its other
 types", "the chosen color", "every creature type", "legendary", and behind "isn't": "a creature".

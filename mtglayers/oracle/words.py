@@ -1,4 +1,4 @@
-"""The small words of Oracle text: numbers, colours, zones, states; and what one noun-phrase word means.
+"""The small words of Oracle text: numbers, colours, states; what one word of a noun means.
 
 `describe(word)` classifies a single word of a noun phrase ("nonblack", "Elves", "tapped") as a
 filter. Nothing here looks further than one word (CR 105, 109.2, 205, 110.5).

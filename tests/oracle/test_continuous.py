@@ -542,7 +542,7 @@ def test_players_beside_objects_are_a_rule() -> None:
 
 
 def test_x_inside_a_granted_ability_is_seen_from_its_holder() -> None:
-    """The number in a quoted ability belongs to the object that has it, the effect's source is its granter."""
+    """The number in a quoted ability belongs to the object that has it."""
 
     def read_quoted(text: str) -> Ability:
         return KeywordAbility(keyword="equip", cost="{X}")
@@ -550,7 +550,8 @@ def test_x_inside_a_granted_ability_is_seen_from_its_holder() -> None:
     context = ReadContext(static=True, quotes=("Equip {X}",), read_quoted=read_quoted)
     cur = Cursor("Each artifact has «0», where X is its mana value.", context)
     found = read_continuous(cur)
-    assert found is not None and cur.at_end
+    assert found is not None
+    assert cur.at_end
     ability = KeywordAbility(keyword="equip", cost="{X}", number=ValueOf("mana value", EACH))
     assert found == (ContinuousEffect(each(IsType("Artifact")), (AddAbility(ability),)),)
 
@@ -577,7 +578,7 @@ def test_what_is_not_understood_is_not_read_to_the_end(text: str) -> None:
 
 
 def test_nothing_optional_is_read_as_done() -> None:
-    """ "You may" belongs to who reads instructions."""
+    """Words like "you may" belong to who reads instructions."""
     cur = Cursor("You may have target creature get +1/+1 until end of turn.")
     assert read_continuous(cur) is None
     assert cur.context.targets == []
@@ -621,7 +622,8 @@ def test_still_a_land() -> None:
     first = read_continuous(Cursor("~ becomes a 2/2 Bear creature until end of turn.", context))
     assert first is not None
     found = read_follow_up(Cursor("It's still a land.", context), first)
-    assert found is not None and isinstance(found[0], ContinuousEffect)
+    assert found is not None
+    assert isinstance(found[0], ContinuousEffect)
     assert found[0].modifications[0] == SetTypes(("Creature",), ("Bear",), keep=("card types",))
 
 
@@ -643,7 +645,8 @@ def test_the_same_is_true_for_other_keywords() -> None:
     first = read_continuous(Cursor(text, context))
     assert first is not None
     found = read_follow_up(Cursor("The same is true for fear and protection.", context), first)
-    assert found is not None and len(found) == 3
+    assert found is not None
+    assert len(found) == 3
 
     def cards(keyword: str) -> And:
         return both(CREATURE, InZone(("graveyard",)), HasKeyword(keyword))
@@ -663,7 +666,7 @@ def test_otherwise() -> None:
     assert found[1] == ContinuousEffect(SELF, (plus(-1, -1),), None, Negation(FOREST))
 
 
-# --- characteristic-defining abilities --------------------------------------------------------------
+# --- characteristic-defining abilities -----------------------------------------------------------
 
 
 @pytest.mark.parametrize(

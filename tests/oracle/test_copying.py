@@ -238,7 +238,8 @@ def test_others_become_copies() -> None:
         "Each other creature becomes a copy of target nonlegendary creature until end of turn."
     )
     found = read_continuous(cur)
-    assert found is not None and cur.at_end
+    assert found is not None
+    assert cur.at_end
     others = EachObject(And((Not(Is(SELF)), CREATURE)))
     assert found == (ContinuousEffect(others, (BecomeCopy(TargetObject(0)),), UNTIL_END_OF_TURN),)
 

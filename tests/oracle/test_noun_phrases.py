@@ -292,7 +292,7 @@ def test_your_is_no_player() -> None:
 
 def test_joined_references_are_read_by_clauses() -> None:
     """Two noun phrases with places of their own stay two references."""
-    from mtglayers.oracle.continuous import read_objects
+    from mtglayers.oracle.effect_clauses import read_objects
 
     found = read_objects(Cursor("Forests and Saprolings you control", ReadContext(static=True)))
     assert found == (EachObject(both(Or((HasSubtype("Forest"), HasSubtype("Saproling"))), MINE)),)

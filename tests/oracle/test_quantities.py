@@ -146,7 +146,7 @@ def test_for_each(text: str, expected: Quantity) -> None:
 
 
 def test_other_than_the_affected_object() -> None:
-    """ "Each creature gets +1/+1 for each other creature": other than the one affected."""
+    """In "each creature gets +1/+1 for each other creature": other than the one affected."""
     context = ReadContext()
     context.mention(Antecedent("each"))
     found = read_for_each(Cursor("for each other creature", context))

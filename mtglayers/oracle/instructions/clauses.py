@@ -33,22 +33,28 @@ from mtglayers.core.references import (
     You,
 )
 from mtglayers.oracle.conditions import read_condition
-from mtglayers.oracle.continuous import put_x
 from mtglayers.oracle.costs import read_costs
 from mtglayers.oracle.cursor import Cursor
-from mtglayers.oracle.instructions import actions, making, players, status, zones
-from mtglayers.oracle.instructions.common import VerbReader, has_x, scaled
-from mtglayers.oracle.layer_instructions import read_layer_instructions
+from mtglayers.oracle.instructions import actions, counters, making, players, status, zones
+from mtglayers.oracle.instructions.common import YOU, VerbReader, has_x, scaled
 from mtglayers.oracle.layer_instructions import read_layer_instructions
 from mtglayers.oracle.noun_phrases import read_object
 from mtglayers.oracle.players import read_player
 from mtglayers.oracle.quantities import opaque_quantity, read_for_each, read_quantity
 from mtglayers.oracle.triggers import read_step
+from mtglayers.oracle.variables import put_x
 
 __all__ = ["read_clause", "read_clauses"]
 
 _VERBS: dict[str, list[VerbReader]] = {}
-for _table in (players.VERBS, zones.VERBS, making.VERBS, status.VERBS, actions.VERBS):
+for _table in (
+    players.VERBS,
+    zones.VERBS,
+    counters.VERBS,
+    making.VERBS,
+    status.VERBS,
+    actions.VERBS,
+):
     for _word, _reader in _table.items():
         _VERBS.setdefault(_word, []).append(_reader)
 _VERBS["get"].append(making.read_emblem)
@@ -58,10 +64,17 @@ _NEW_TARGETS = (
     r"(?:,? and |, )?(?:you |they |that player )?may choose (?:a )?new targets? for "
     r"(?:the|that|those|each|any of the) (?:cop(?:y|ies)|spell|ability)(?: (?:they|you) control)?"
 )
-_THIRD = {"does": "do", "has": "have", "goes": "go", "scries": "scry", "copies": "copy", "loses": "lose"}
+_THIRD = {
+    "does": "do",
+    "has": "have",
+    "goes": "go",
+    "scries": "scry",
+    "copies": "copy",
+    "loses": "lose",
+}
 
 
-def read_clauses(cur: Cursor, who: PlayerRef = You()) -> tuple[Instruction, ...] | None:
+def read_clauses(cur: Cursor, who: PlayerRef = YOU) -> tuple[Instruction, ...] | None:
     """Read clauses up to where no further one fits.
 
     Examples
@@ -109,7 +122,9 @@ def _where_x(cur: Cursor, found: list[Instruction]) -> list[Instruction] | None:
     return [put_x(each, value) for each in found]
 
 
-def read_clause(cur: Cursor, who: PlayerRef = You()) -> tuple[tuple[Instruction, ...], PlayerRef] | None:
+def read_clause(
+    cur: Cursor, who: PlayerRef = YOU
+) -> tuple[tuple[Instruction, ...], PlayerRef] | None:
     """Read one clause with what stands behind it; also return who acted."""
     mark = cur.mark()
     acting = You()
@@ -134,9 +149,14 @@ def read_clause(cur: Cursor, who: PlayerRef = You()) -> tuple[tuple[Instruction,
 
 def _may_end(cur: Cursor) -> bool:
     """Tell whether a clause can end here."""
-    return cur.at_end or cur.peek(
-        r"[,.;]|and|then|for each|where|unless|if|at|instead|this turn|or|but|until|when|whenever|as long"
-    ) is not None
+    return (
+        cur.at_end
+        or cur.peek(
+            r"[,.;]|and|then|for each|where|unless|if|at|instead|this turn|or|but|"
+            r"until|when|whenever|as long"
+        )
+        is not None
+    )
 
 
 # --- kinds of clauses ---------------------------------------------------------------------------
@@ -225,7 +245,7 @@ def _player_clause(cur: Cursor) -> tuple[tuple[Instruction, ...], PlayerRef] | N
     if cur.eat("each(?= )"):
         pass
     if cur.eat("may(?= )"):
-        from mtglayers.oracle.instructions.structure import read_may
+        from mtglayers.oracle.instructions.statements import read_may
 
         may = read_may(cur, inside)
         given = _for_players(may, player)
@@ -331,7 +351,9 @@ def _delayed(cur: Cursor, found: tuple[Instruction, ...]) -> tuple[Instruction, 
     from mtglayers.core.triggers import StepTrigger
 
     if cur.eat("at (?:the )?end of combat"):
-        return (CreateDelayedTrigger(StepTrigger("end of combat", next_only=True), Resolution(found)),)
+        return (
+            CreateDelayedTrigger(StepTrigger("end of combat", next_only=True), Resolution(found)),
+        )
     if not cur.eat("at the beginning of"):
         return None
     step = read_step(cur)
@@ -361,5 +383,3 @@ def is_inert(instruction: Instruction) -> bool:
     if isinstance(instruction, ApplyEffect):
         return all(isinstance(each, Restriction) for each in instruction.effect.modifications)
     return False
-
-

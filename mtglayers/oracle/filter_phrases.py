@@ -1,0 +1,116 @@
+"""Noun phrases without an article, as filters: "other nonblack Elves you control with flying".
+
+The nouns themselves are read by `mtglayers.oracle.nouns`, what follows them by
+`mtglayers.oracle.noun_suffixes` (CR 109.2).
+"""
+
+from __future__ import annotations
+
+from mtglayers.core.filters import And, Filter, InZone, Is, IsCard, IsSpell, Not, Or
+from mtglayers.core.node import walk
+from mtglayers.core.references import (
+    Antecedent,
+    AttachedObject,
+    ObjectRef,
+    TargetObject,
+    ThisObject,
+    UnionRef,
+)
+from mtglayers.oracle.cursor import Cursor
+from mtglayers.oracle.noun_suffixes import read_suffix
+from mtglayers.oracle.nouns import NounPhrase, conjunction, read_noun_core
+
+
+def read_phrase(cur: Cursor, *, other: bool = False) -> NounPhrase | None:
+    """Read a noun phrase without article: the core and everything that follows it.
+
+    ``other`` says that "other" or "another" was read in front.
+    """
+    start = cur.mark()
+    other = bool(cur.eat(r"other(?= )(?! than)")) or other
+    phrase = read_noun_core(cur)
+    if phrase is None:
+        cur.reset(start)
+        return None
+    parts = [phrase.filter]
+    if other:
+        parts.insert(0, Not(Is(other_than(cur))))
+    before = cur.context.mentions
+    while (suffix := _next_suffix(cur, phrase)) is not None:
+        parts.append(suffix)
+    cur.context.keep_mentions(before)
+    phrase.filter = _settle_zone(conjunction(*parts))
+    return phrase
+
+
+def _next_suffix(cur: Cursor, phrase: NounPhrase) -> Filter | None:
+    """Read a suffix, also one that "and" or a comma joins ("…, with flying" is none)."""
+    found = read_suffix(cur, phrase)
+    if found is None:
+        mark = cur.mark()
+        if cur.eat(
+            r"and (?=that |with |without |don't|isn't)|,? (?=other than )|(?:, )?(?=other than )"
+        ):
+            found = read_suffix(cur, phrase)
+        if found is None:
+            cur.reset(mark)
+            return None
+    mark = cur.mark()
+    if cur.eat(r"or (?=that |with |without |in (?:your|a|exile)|you control|blocked by|blocking)"):
+        second = read_suffix(cur, phrase)
+        if second is not None:
+            return Or((found, second))
+        cur.reset(mark)
+    return found
+
+
+def _settle_zone(found: Filter) -> Filter:
+    """Leave out what is meant anyway: "card" in another zone, and the battlefield."""
+    if not isinstance(found, And):
+        return found
+    parts = found.parts
+    zones = [part for part in parts if isinstance(part, InZone)]
+    if zones == [InZone(("battlefield",))] and not any(
+        isinstance(p, (IsSpell, IsCard)) for p in parts
+    ):
+        return conjunction(*(part for part in parts if part != zones[0]))
+    zones += [
+        each
+        for part in parts
+        if isinstance(part, Or)
+        for each in walk(part)
+        if isinstance(each, InZone)
+    ]
+    if not zones or IsCard() not in parts or any("battlefield" in zone.zones for zone in zones):
+        return found
+    return conjunction(*(part for part in parts if part != IsCard()))
+
+
+def located(found: Filter, place: Filter) -> Filter:
+    """Join a filter with a statement about its objects, which may name their zone."""
+    return _settle_zone(conjunction(found, place))
+
+
+def other_than(cur: Cursor) -> ObjectRef:
+    """Return what "other" excludes: the target named before, the subject, or the object itself."""
+    context = cur.context
+    named = dict.fromkeys(m.ref for m in context.mentions if isinstance(m.ref, TargetObject))
+    if named:
+        return next(iter(named)) if len(named) == 1 else UnionRef(tuple(named))
+    for mention in reversed(context.mentions):
+        if mention.ref in (Antecedent("each"), AttachedObject()):
+            return mention.ref
+        break
+    return ThisObject()
+
+
+def read_filter(cur: Cursor) -> Filter | None:
+    """Read a noun phrase without article as a filter.
+
+    Examples
+    --------
+    >>> read_filter(Cursor("nonblack creatures"))
+    And(parts=(Not(part=HasColor(color='B')), IsType(card_type='Creature')))
+    """
+    phrase = read_phrase(cur)
+    return phrase.filter if phrase is not None else None
