@@ -57,9 +57,9 @@ def command(
     own_name: str,
     as_json: bool,
 ) -> None:
-    """Show how TEXT, or the text of a card, is understood.
+    r"""Show how TEXT, or the text of a card, is understood.
 
-    A new line in TEXT begins a new ability; `\\n` may be written for it.
+    A new line in TEXT begins a new ability; `\n` may be written for it.
     """
     if (text is None) == (name is None):
         raise click.UsageError("give either a text or --card NAME")

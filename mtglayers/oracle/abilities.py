@@ -18,16 +18,22 @@ from mtglayers.core.abilities import (
     TriggeredAbility,
     UnreadAbility,
 )
-from mtglayers.core.conditions import Condition, Conjunction, Matches
-from mtglayers.core.costs import Cost, DiscardCost, LoyaltyCost, SacrificeCost, TapCost
-from mtglayers.core.filters import InZone, Is
-from mtglayers.core.instructions import AddMana, ChooseOne, Instruction, OpaqueInstruction, Resolution
-from mtglayers.core.node import walk
-from mtglayers.core.references import EventObject, EventPlayer, ThisObject, You
-from mtglayers.core.triggers import EventTrigger, OpaqueTrigger, OrTrigger, StepTrigger, Trigger
+from mtglayers.core.conditions import Condition, Conjunction
+from mtglayers.core.costs import Cost, LoyaltyCost
+from mtglayers.core.filters import Is
+from mtglayers.core.instructions import (
+    AddMana,
+    ChooseOne,
+    Instruction,
+    OpaqueInstruction,
+    Resolution,
+)
+from mtglayers.core.references import EventPlayer, ThisObject, You
+from mtglayers.core.triggers import EventTrigger, OpaqueTrigger, StepTrigger
 from mtglayers.oracle.conditions import read_condition
 from mtglayers.oracle.costs import loyalty_cost, read_costs
 from mtglayers.oracle.cursor import Cursor, Mention, ReadContext
+from mtglayers.oracle.functioning import cost_zones, event_of, mention_anything, trigger_zones
 from mtglayers.oracle.instructions import SentenceReading, read_instructions
 from mtglayers.oracle.instructions.clauses import is_inert
 from mtglayers.oracle.keywords import read_keyword_line
@@ -58,13 +64,15 @@ class Face:
 
 
 _ACTIVATION = re.compile(
-    r"(?:activate (?:this ability )?(?:only|no more)[^.]*|(?:any player|only any opponent|only your opponents|"
+    r"(?:activate (?:this ability )?(?:only|no more)[^.]*|(?:any player|only any "
+    r"opponent|only your opponents|"
     r"any opponent|only the[^.]*) may activate[^.]*|"
     r"this ability costs[^.]*|this ability can't[^.]*|x can't be 0|you can't activate[^.]*)\.?\s*$",
     re.IGNORECASE,
 )
 _LIMIT = re.compile(
-    r"(?:this ability triggers only|do this only) (once|twice|three times)(?: each turn| this turn)?\.?\s*$",
+    r"(?:this ability triggers only|do this only) (once|twice|three times)(?: each "
+    r"turn| this turn)?\.?\s*$",
     re.IGNORECASE,
 )
 _TIMES = {"once": 1, "twice": 2, "three times": 3}
@@ -157,7 +165,7 @@ class AbilityReader:
         return replace(ability, costs=read_costs(ability.cost))
 
     def exerting(self, line: Line) -> Ability | None:
-        """Read "You may exert ~ as it attacks. When you do, …": one triggered ability (CR 701.39d)."""
+        """Read "You may exert ~ as it attacks. When you do, …" (CR 701.39d)."""
         found = _EXERT.match(line.text)
         if found is None:
             return None
@@ -193,7 +201,7 @@ class AbilityReader:
         if isinstance(trigger, StepTrigger) and trigger.player != You():
             context.player = context.player or EventPlayer()
         if isinstance(trigger, OpaqueTrigger):
-            _mention_anything(context, trigger)
+            mention_anything(context, trigger)
         context.event = event_of(trigger)
         condition = self._intervening(cur)
         self.mark(line, line.start, cur.position, "understood", trigger, condition)
@@ -207,7 +215,7 @@ class AbilityReader:
             resolution=resolution,
             condition=condition,
             limit=limit,
-            zones=_trigger_zones(trigger, condition, line.text),
+            zones=trigger_zones(trigger, condition, line.text),
             text=line.text,
         )
 
@@ -239,7 +247,11 @@ class AbilityReader:
         resolution, notes = self.resolution(line, context, start)
         restrictions = tuple(note.string.rstrip(". ") for note in notes)
         condition, limit, anyone = activation(restrictions, context)
-        keyword = line.word.lower() if line.word.lower() in ("exhaust", "power-up", "boast", "forecast") else ""
+        keyword = (
+            line.word.lower()
+            if line.word.lower() in ("exhaust", "power-up", "boast", "forecast")
+            else ""
+        )
         return ActivatedAbility(
             costs=costs,
             resolution=resolution,
@@ -248,7 +260,7 @@ class AbilityReader:
             limit=limit,
             any_player=anyone,
             loyalty=any(isinstance(cost, LoyaltyCost) for cost in costs),
-            zones=_cost_zones(costs, condition, line.text, keyword),
+            zones=cost_zones(costs, condition, line.text, keyword),
             keyword=keyword,
             text=line.text,
         )
@@ -256,7 +268,7 @@ class AbilityReader:
     # --- spells ---------------------------------------------------------------------------------
 
     def spell(self, line: Line) -> Ability:
-        """Read the text of an instant or sorcery; what is static about it is an ability of its own."""
+        """Read a line of an instant or sorcery; a static one is an ability of its own."""
         text = line.text
         if _STATIC_OF_SPELL.match(text):
             return self.static(line)
@@ -294,7 +306,7 @@ class AbilityReader:
         for begin, stop in reversed(sentence_spans(text, start)):
             words = text[begin:stop]
             found = _ACTIVATION.match(words) or _LIMIT.match(words)
-            if found is None or begin <= start and line.kind == "text":
+            if found is None or (begin <= start and line.kind == "text"):
                 break
             notes.insert(0, found)
             end = begin
@@ -321,34 +333,17 @@ class AbilityReader:
 
 
 _EXERT = re.compile(
-    r"(?:if ~ hasn't been exerted this turn, )?you may exert ~ as it attacks\. when you do, ", re.IGNORECASE
-)
-_STATIC_OF_SPELL = re.compile(
-    r"(?:~ costs|~ can't be|as an additional cost|you may (?:cast ~|pay|exile|sacrifice|discard|return|tap|reveal)[^.]*rather than|"
-    r"cast ~ only|if [^.]*, (?:~ costs|you may cast)|if [^.]*rather than pay|~ has|~ is|as long as|"
-    r"you may cast ~|you may choose the same|x can't|when you cast|for each|if ~ is|while)(?!.*(?:create|until end of turn))",
+    r"(?:if ~ hasn't been exerted this turn, )?you may exert ~ as it attacks\. when you do, ",
     re.IGNORECASE,
 )
-
-
-def _mention_anything(context: ReadContext, trigger: OpaqueTrigger) -> None:
-    """Let "that spell" and "that creature" mean what an event that was not understood is about."""
-    words = trigger.text.lower()
-    context.player = EventPlayer()
-    if "spell" in words or "ability" in words:
-        context.mention(EventObject("spell"), {"spell", "ability"})
-    nouns = {"creature", "permanent", "land", "artifact", "card", "token", "enchantment"}
-    if any(noun in words for noun in nouns):
-        context.mention(EventObject(), nouns)
-
-
-def event_of(trigger: Trigger) -> str:
-    """Name the event of a trigger condition; empty for steps and states."""
-    if isinstance(trigger, EventTrigger):
-        return trigger.event
-    if isinstance(trigger, OrTrigger):
-        return next((name for part in trigger.parts if (name := event_of(part))), "")
-    return ""
+_STATIC_OF_SPELL = re.compile(
+    r"(?:~ costs|~ can't be|as an additional cost|you may (?:cast ~|pay|exile|"
+    r"sacrifice|discard|return|tap|reveal)[^.]*rather than|"
+    r"cast ~ only|if [^.]*, (?:~ costs|you may cast)|if [^.]*rather than pay|~ has|~ is|as long as|"
+    r"you may cast ~|you may choose the same|x can't|when you cast|for each|if ~ is|"
+    r"while)(?!.*(?:create|until end of turn))",
+    re.IGNORECASE,
+)
 
 
 def _with_restrictions(found: tuple[Instruction, ...]) -> tuple[Instruction, ...]:
@@ -386,63 +381,11 @@ def activation(
                 conditions.append(condition)
     if not conditions:
         return None, limit, anyone
-    return (conditions[0] if len(conditions) == 1 else Conjunction(tuple(conditions))), limit, anyone
+    return (
+        (conditions[0] if len(conditions) == 1 else Conjunction(tuple(conditions))),
+        limit,
+        anyone,
+    )
 
 
 # --- zones (CR 113.6) -----------------------------------------------------------------------------
-
-
-def _zone_of_condition(condition: Condition | None) -> tuple[str, ...] | None:
-    for node in walk(condition):
-        if isinstance(node, Matches) and node.ref == ThisObject():
-            for part in walk(node.filter):
-                if isinstance(part, InZone) and "battlefield" not in part.zones:
-                    return part.zones
-    return None
-
-
-# "Return ~ from your graveyard …": an ability that moves its object from there works there.
-_MOVES_ITSELF = re.compile(
-    r"\b(?:return|put|exile|cast|play|reveal|discard) ~ from (?:your (graveyard|hand|library)|(exile))",
-    re.IGNORECASE,
-)
-
-
-def _zone_of_words(words: str) -> tuple[str, ...] | None:
-    found = _MOVES_ITSELF.search(words)
-    return (found.group(1) or found.group(2),) if found else None
-
-
-def _trigger_zones(
-    trigger: Trigger, condition: Condition | None, words: str
-) -> tuple[str, ...]:
-    """Find from where a triggered ability triggers (CR 113.6k)."""
-    zones = _zone_of_condition(condition)
-    if zones is not None:
-        return zones
-    parts = trigger.parts if isinstance(trigger, OrTrigger) else (trigger,)
-    about_itself = False
-    for part in parts:
-        if isinstance(part, EventTrigger) and getattr(part.subject, "ref", None) == ThisObject():
-            if part.event == "cast":
-                return ("stack",)
-            if part.event in ("cycled", "discard"):
-                return ("hand", "graveyard")
-            about_itself = True
-    return ("battlefield",) if about_itself else _zone_of_words(words) or ("battlefield",)
-
-
-def _cost_zones(
-    costs: tuple[Cost, ...], condition: Condition | None, words: str, keyword: str
-) -> tuple[str, ...]:
-    """Find from where an ability is activated (CR 113.6k, 113.6m)."""
-    zones = _zone_of_condition(condition)
-    if zones is not None:
-        return zones
-    if keyword == "forecast" or any(
-        isinstance(cost, DiscardCost) and cost.ref == ThisObject() for cost in costs
-    ):
-        return ("hand",)
-    if any(isinstance(cost, SacrificeCost | TapCost) for cost in costs):
-        return ("battlefield",)
-    return _zone_of_words(words) or ("battlefield",)

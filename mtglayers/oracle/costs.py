@@ -37,7 +37,10 @@ _VERBS = (
     "unattach|waterbend|blight|behold"
 )
 _SPLIT = re.compile(rf"(?:, (?:and )?| and )(?=\{{|(?:{_VERBS})\b)", re.IGNORECASE)
-_THIS = r"this (?:creature|permanent|card|token|land|artifact|enchantment|aura|equipment|vehicle|planeswalker|spell)"
+_THIS = (
+    r"this (?:creature|permanent|card|token|land|artifact|enchantment|aura|equipment|"
+    r"vehicle|planeswalker|spell)"
+)
 
 
 def loyalty_cost(words: str) -> LoyaltyCost:

@@ -52,8 +52,8 @@ from mtglayers.oracle.copying import read_enters_as_copy
 from mtglayers.oracle.cursor import Cursor
 from mtglayers.oracle.instructions.clauses import read_clauses
 from mtglayers.oracle.instructions.common import COUNTER, read_count, times, with_x
-from mtglayers.oracle.instructions.structure import read_statement
-from mtglayers.oracle.instructions.zones import counter_options
+from mtglayers.oracle.instructions.counters import counter_options
+from mtglayers.oracle.instructions.statements import read_statement
 from mtglayers.oracle.quantities import opaque_quantity, read_for_each, read_quantity
 from mtglayers.oracle.subjects import read_subject
 from mtglayers.oracle.tokens import read_abilities
@@ -107,7 +107,12 @@ def _as_enters(cur: Cursor) -> tuple[StaticEffect, ...] | None:
     elif not cur.eat(_ENTERS):
         return None
     while more := cur.eat(r"or (is turned face up|transforms into ~|becomes unattached)"):
-        also = (*also, {"is turned face up": "turned face up", "becomes unattached": "unattached"}.get(more.group(1), "transforms into"))
+        also = (
+            *also,
+            {"is turned face up": "turned face up", "becomes unattached": "unattached"}.get(
+                more.group(1), "transforms into"
+            ),
+        )
     cur.eat("under your control")
     if not cur.eat(","):
         return None
@@ -206,7 +211,10 @@ def _lead(cur: Cursor) -> Condition | None:
     condition = read_lead(cur)
     if condition is not None:
         return condition
-    if found := cur.eat(r"if ((?!you do\b|you don't\b|~ would\b|an? [a-z ]+ would\b)[^,.]+), (?=(?:~|it|he|she) enters)"):
+    if found := cur.eat(
+        r"if ((?!you do\b|you don't\b|~ would\b|an? [a-z ]+ would\b)[^,.]+), (?=(?:~|"
+        r"it|he|she) enters)"
+    ):
         return OpaqueCondition(cur.original(found, 1))
     return None
 
@@ -227,7 +235,10 @@ def _ways(cur: Cursor, subject: Filter) -> list[StaticEffect] | None:
             effects.append(RuleEffect(cur.text.strip().rstrip("."), "enters untapped", subject))
         elif cur.eat("under the control of an opponent of your choice"):
             effects.append(EntersModified(subject, controller=Opponents()))
-        elif found := cur.eat("and (?:doesn't|don't) untap during (?:your|its controller's|their controllers') untap steps?"):
+        elif found := cur.eat(
+            "and (?:doesn't|don't) untap during (?:your|its controller's|their "
+            "controllers') untap steps?"
+        ):
             words = cur.original(found).removeprefix("and ").strip()
             effects.append(ContinuousEffect(_affected(subject), (Restriction(words),)))
         elif cur.eat("transformed|converted"):
@@ -383,5 +394,3 @@ def _entering_instructions(cur: Cursor) -> tuple[Instruction, ...] | None:
         )
     cur.reset(mark)
     return read_statement(cur)
-
-

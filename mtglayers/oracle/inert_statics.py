@@ -13,31 +13,47 @@ from mtglayers.core.effects import RuleEffect
 __all__ = ["read_inert_static"]
 
 _X = r"[^.]*"
-_NO = r"(?!.*\b(?:copy|copies|become|becomes|enter tapped|enters tapped|loses? all|gains?|base power)\b)"
+_NO = (
+    r"(?!.*\b(?:copy|copies|become|becomes|enter tapped|enters tapped|loses? all|"
+    r"gains?|base power)\b)"
+)
 _PATTERNS: tuple[tuple[str, str], ...] = (
     # what may be paid, and how much
     (rf"{_X}\bcosts? {_X}\b(?:more|less) to (?:cast|activate|play|equip){_X}", "costs"),
-    (rf"{_X}\bcosts? (?:you pay )?(?:cost )?(?:an additional )?(?:\{{[^}}]+\}})+ (?:more|less){_X}", "costs"),
+    (rf"{_X}\bcosts? (?:you pay )?(?:cost )?(?:an additional )?(?:\{{[^}}]+\}})+ "
+        rf"(?:more|less){_X}", "costs"),
     (r"mana abilities of ~ cost an additional[^.]*", "costs"),
     (r"as an additional cost to (?:cast|activate)[^.]*", "costs"),
     (r"(?:you may|each player may|players may) [^.]*rather than pay[^.]*", "costs"),
     (r"if [^.]*,? you may [^.]*(?:rather than pay|without paying)[^.]*", "costs"),
-    (r"(?:this cost|this effect|this ability|~) (?:is reduced|reduces|can't reduce|costs)[^.]*", "costs"),
+    (r"(?:this cost|this effect|this ability|~) (?:is reduced|reduces|can't reduce|"
+        r"costs)[^.]*", "costs"),
     (r"(?:this effect|this reduction|that effect) [^.]*", "costs"),
     (r"(?:you may|players may) pay [^.]*", "costs"),
     (r"(?:spells|activated abilities|abilities) [^.]*\bcosts?\b[^.]*", "costs"),
     (r"you may cast [^.]*", "permission to cast"),
-    (r"(?:during|once during|once each|as long as|until|if)[^.]*,? (?:you|players|any player|your opponents) may (?:cast|play|activate|look at|spend|choose to|pay)[^.]*", "permission to cast or play"),
-    (r"(?:you|players|any player|each player|that player|its owner|an opponent|enchanted player) may (?:play|cast|look at|activate|spend|choose not to|choose to|have|exert|plot|foretell)(?! ~ enter)(?!.*copy)[^.]*", "permission"),
+    (r"(?:during|once during|once each|as long as|until|if)[^.]*,? (?:you|players|any "
+        r"player|your opponents) may (?:cast|play|activate|look at|spend|choose to|"
+        r"pay)[^.]*", "permission to cast or play"),
+    (r"(?:you|players|any player|each player|that player|its owner|an opponent|"
+        r"enchanted player) may (?:play|cast|look at|activate|spend|choose not to|choose "
+        r"to|have|exert|plot|foretell)(?! ~ enter)(?!.*copy)[^.]*", "permission"),
     (r"(?:you|each player|players) may play (?:an|one|two|\w+) additional lands?[^.]*", "permission to play lands"),
     (r"(?:you may|players may) reveal[^.]*", "revealing"),
     (r"mana of any type can be spent[^.]*", "spending mana"),
     (r"you may spend[^.]*|players may spend[^.]*|you may activate[^.]*", "permission"),
     (r"spend only[^.]*|[^.]*can't be spent to[^.]*", "spending mana"),
-    (rf"{_NO}[^.]*\bcan't be (?:countered|regenerated|sacrificed|prevented|cast|activated|played|redirected|the target|targeted|copied)\b[^.]*", "a restriction"),
-    (rf"{_NO}[^.]*\bcan't (?:cast|play|activate|draw|search|gain life|lose life|attack|block|be attacked|be blocked|untap|lose the game|win the game|pay|have (?:more|counters|poison)|get|be dealt|become|transform|cause|discard|scry|phase|regenerate|venture|be suspected|crew|spend|put)\b[^.]*", "a restriction"),
-    (r"(?:players|you|your opponents|each opponent|that player|enchanted player|opponents|each player) (?:can't|don't|doesn't|skip|skips|play with|plays with|have|has|must|may not)(?! control)(?! (?:shroud|hexproof))[^.]*", "a rule for players"),
-    (r"(?:your|each player's|each opponent's|your opponents'|enchanted player's) (?:maximum hand size|life total|speed)[^.]*(?:is|are|can't|no)[^.]*", "a rule for players"),
+    (rf"{_NO}[^.]*\bcan't be (?:countered|regenerated|sacrificed|prevented|cast|"
+        rf"activated|played|redirected|the target|targeted|copied)\b[^.]*", "a restriction"),
+    (rf"{_NO}[^.]*\bcan't (?:cast|play|activate|draw|search|gain life|lose life|attack|"
+        rf"block|be attacked|be blocked|untap|lose the game|win the game|pay|have (?:more|"
+        rf"counters|poison)|get|be dealt|become|transform|cause|discard|scry|phase|"
+        rf"regenerate|venture|be suspected|crew|spend|put)\b[^.]*", "a restriction"),
+    (r"(?:players|you|your opponents|each opponent|that player|enchanted player|"
+        r"opponents|each player) (?:can't|don't|doesn't|skip|skips|play with|plays with|"
+        r"have|has|must|may not)(?! control)(?! (?:shroud|hexproof))[^.]*", "a rule for players"),
+    (r"(?:your|each player's|each opponent's|your opponents'|enchanted player's) "
+        r"(?:maximum hand size|life total|speed)[^.]*(?:is|are|can't|no)[^.]*", "a rule for players"),
     (r"(?:you have|your opponents have|each player has) no maximum hand size", "hand size"),
     (r"skip your[^.]*", "turn structure"),
     (r"activate (?:only|this ability only|each)[^.]*", "when it may be activated"),
@@ -48,14 +64,19 @@ _PATTERNS: tuple[tuple[str, str], ...] = (
     (r"your (?:starting )?deck[^.]*", "deck building"),
     # damage and combat
     (r"prevent [^.]*", "damage prevention"),
-    (r"if (?:a |an |another |one or more )?[^.]*source[^.]*would deal[^.]*damage[^.]*,[^.]*", "damage"),
-    (r"if [^.]*would (?:be dealt|deal)[^.]*damage[^.]*,(?!.*(?:enter|become|create|exile|counter))[^.]*", "damage"),
+    (r"if (?:a |an |another |one or more )?[^.]*source[^.]*would "
+        r"deal[^.]*damage[^.]*,[^.]*", "damage"),
+    (r"if [^.]*would (?:be dealt|deal)[^.]*damage[^.]*,(?!.*(?:enter|become|create|"
+        r"exile|counter))[^.]*", "damage"),
     (r"all damage that would be dealt[^.]*", "damage"),
-    (r"[^.]*damage (?:that would be dealt|isn't|can't be|dealt)[^.]*(?:instead|prevented|damage|life)[^.]*", "damage"),
+    (r"[^.]*damage (?:that would be dealt|isn't|can't be|dealt)[^.]*(?:instead|"
+        r"prevented|damage|life)[^.]*", "damage"),
     (r"damage (?:isn't|doesn't|dealt by)[^.]*", "damage"),
     (r"[^.]*\bassigns?\b[^.]*combat damage[^.]*", "combat damage"),
-    (rf"{_NO}[^.]*\b(?:attacks?|blocks?) (?:each|this|that|only|if able|you|each combat)\b[^.]*if able[^.]*", "combat"),
-    (rf"{_NO}(?:no more than|only|each creature|creatures|all creatures)[^.]*\b(?:can (?:attack|block|be blocked)|attack|block)\b[^.]*", "combat"),
+    (rf"{_NO}[^.]*\b(?:attacks?|blocks?) (?:each|this|that|only|if able|you|each "
+        rf"combat)\b[^.]*if able[^.]*", "combat"),
+    (rf"{_NO}(?:no more than|only|each creature|creatures|all creatures)[^.]*\b(?:can "
+        rf"(?:attack|block|be blocked)|attack|block)\b[^.]*", "combat"),
     (rf"{_NO}[^.]*\bcan (?:attack|block|be blocked|only)\b[^.]*", "combat"),
     (r"(?:if ~ attacks|whenever)[^.]*defending player[^.]*", ""),
     (rf"{_NO}[^.]*(?:doesn't|don't) untap[^.]*", "untapping"),
@@ -64,21 +85,26 @@ _PATTERNS: tuple[tuple[str, str], ...] = (
     (r"(?:if|during)[^.]*untap step[^.]*", "untapping"),
     (r"(?:no more than|players can't untap more than)[^.]*", "a rule for players"),
     # life, cards, the game
-    (r"if (?:you|a player|an opponent|that player|each opponent|any player|one or more|another player|your opponent) would (?:gain|lose|draw|discard|scry|mill|surveil|roll|flip|win|proliferate|search|begin|learn|explore|shuffle|planeswalk|pay|expend)(?!.*\b(?:copy|create|enters?|token)\b)[^.]*", "a replacement about players"),
+    (r"if (?:you|a player|an opponent|that player|each opponent|any player|one or more|"
+        r"another player|your opponent) would (?:gain|lose|draw|discard|scry|mill|surveil|"
+        r"roll|flip|win|proliferate|search|begin|learn|explore|shuffle|planeswalk|pay|"
+        r"expend)(?!.*\b(?:copy|create|enters?|token)\b)[^.]*", "a replacement about players"),
     (r"if an effect causes you to[^.]*", "a replacement about players"),
     (r"(?:the \"legend rule\"|the «\d+») doesn't apply[^.]*", "the legend rule"),
     (r"the legend rule doesn't apply[^.]*", "the legend rule"),
     (r"you don't lose (?:the game|unspent|this)[^.]*", "a rule for players"),
     (r"(?:players|you|each player|your opponents) (?:don't|doesn't|can't)[^.]*", "a rule for players"),
     (r"each player can't[^.]*", "a rule for players"),
-    (r"(?:you|players) (?:have|get|gain|lose|control)?(?: your)?(?:hexproof|shroud|protection)[^.]*", "a rule for players"),
+    (r"(?:you|players) (?:have|get|gain|lose|control)?(?: your)?(?:hexproof|shroud|"
+        r"protection)[^.]*", "a rule for players"),
     (r"you have (?:hexproof|shroud|protection from [^.]+)", "a rule for players"),
     (r"play with (?:the top card|your hand)[^.]*", "revealing"),
     (r"your opponents play with their hands revealed", "revealing"),
     (r"(?:players|each player) plays? with[^.]*", "revealing"),
     (r"you may look at[^.]*", "looking"),
     (r"(?:if|as long as)[^.]*, you may (?:play|cast|look)[^.]*", "permission"),
-    (r"(?:[^.]*)?abilities (?:of|from)?[^.]*(?:trigger an additional time|triggers an additional time)[^.]*", "triggering"),
+    (r"(?:[^.]*)?abilities (?:of|from)?[^.]*(?:trigger an additional time|triggers an "
+        r"additional time)[^.]*", "triggering"),
     (r"if [^.]*causes? a triggered ability[^.]*triggers? an additional time[^.]*", "triggering"),
     (r"if a triggered ability[^.]*triggers an additional time[^.]*", "triggering"),
     (r"[^.]*(?:don't|doesn't|doesn’t) cause abilities to trigger[^.]*", "triggering"),
@@ -87,7 +113,10 @@ _PATTERNS: tuple[tuple[str, str], ...] = (
     (r"(?:you|players) may [^.]*as though[^.]*", "as though"),
     (r"x (?:can't|is|cannot)[^.]*", "the value of X"),
     (r"(?:start|begin) the game[^.]*|if ~ is in your opening hand[^.]*", "the opening hand"),
-    (r"(?:the next|each|the first|creature|instant|sorcery|noncreature|spells)[^.]*spells?[^.]*(?:have|has) (?:convoke|improvise|delve|affinity|undaunted|flash|cascade|storm|demonstrate|casualty|replicate|conspire|rebound|improvise)[^.]*", "casting"),
+    (r"(?:the next|each|the first|creature|instant|sorcery|noncreature|"
+        r"spells)[^.]*spells?[^.]*(?:have|has) (?:convoke|improvise|delve|affinity|"
+        r"undaunted|flash|cascade|storm|demonstrate|casualty|replicate|conspire|rebound|"
+        r"improvise)[^.]*", "casting"),
     (r"(?:you may|you can) (?:begin|choose to)[^.]*", "permission"),
     (r"draft ~ face up|as you draft[^.]*|reveal ~ as you draft it[^.]*", "drafting"),
     (r"remove ~ from your deck before playing[^.]*", "ante"),
@@ -99,7 +128,8 @@ _PATTERNS: tuple[tuple[str, str], ...] = (
     (r"lethal damage[^.]*is determined[^.]*", "damage"),
     (r"(?:poison counters|experience counters)[^.]*", "players' counters"),
     (r"[^.]*can be (?:countered|crewed|activated|attached|attacked)[^.]*", "permission"),
-    (r"[^.]*crews? vehicles as though[^.]*|[^.]*saddles? mounts(?: and crews vehicles)? as though[^.]*", "crewing"),
+    (r"[^.]*crews? vehicles as though[^.]*|[^.]*saddles? mounts(?: and crews "
+        r"vehicles)? as though[^.]*", "crewing"),
     (r"~'s (?:activated|triggered|loyalty) abilities[^.]*", "activation"),
     (r"(?:you can|each) activate[^.]*", "activation"),
 )  # fmt: skip

@@ -1,4 +1,4 @@
-"""Keyword abilities as they are written: a list of them on a line, or one within a sentence (CR 702).
+"""Keyword abilities as they are written: a list on a line, or one within a sentence (CR 702).
 
 Read are the name and its parameters: a cost, a number, a quality. What a keyword means is the
 engine's part.
@@ -79,11 +79,13 @@ _OFFERING = r"([a-z]+) offering\b"
 _COLOR = "white|blue|black|red|green"
 _QUALITY = (
     rf"(?:everything|(?:each|all|its|their|that|the chosen|a|the last chosen) colors?"
-    rf"(?: of (?:your|their) choice)?|the color of your choice|the chosen (?:player|card type|creature "
+    rf"(?: of (?:your|their) choice)?|the color of your choice|the chosen (?:player|"
+    rf"card type|creature "
     rf"type|type|name|card name)|that player|each of (?:your|~'s) (?:opponents|colors)|"
     rf"each (?:opponent|mana value|card type|color in your commander's color identity)|"
     rf"(?:its|their|your) opponents|(?:mono|multi)colored|colorless|colored spells|"
-    rf"(?:{_COLOR})(?: (?:spells|creatures|permanents|instants|sorceries))?(?: spells that target it)?|"
+    rf"(?:{_COLOR})(?: (?:spells|creatures|permanents|instants|sorceries))?(?: spells "
+    rf"that target it)?|"
     rf"(?:odd|even) mana values|mana value \w+ or (?:greater|less)|modified creatures|"
     rf"creatures that (?:are|aren't|have) [a-z+/0-9 -]+|"
     rf"(?:activated and triggered|activated|triggered) abilities|sources [a-z ]+|"
@@ -293,7 +295,8 @@ def _only_notes(text: str) -> bool:
     """Tell whether what follows a keyword is a note about its cost or use (inert)."""
     return bool(
         re.fullmatch(
-            r"(?:(?:This ability costs|Activate (?:this ability )?only|This cost is reduced|X can't be|"
+            r"(?:(?:This ability costs|Activate (?:this ability )?only|This cost is "
+            r"reduced|X can't be|"
             r"~ costs|You may also activate this ability if|If you cast ~ this way, X can't)"
             r"[^.]*\.\s*)+",
             text,
@@ -315,12 +318,16 @@ def _line_item(cur: Cursor, last: str | None) -> tuple[KeywordAbility, ...] | No
         )
     if found := cur.eat(r"choose a background|(?:start your engines!|for mirrodin!)"):
         return (KeywordAbility(keyword=found.group(0), text=cur.since(mark)),)
-    if found := cur.eat(r"(protection|hexproof) from ([a-z]+, [a-z, ]*and (?!from )[a-z]+"
-        r"|[^.,]+(?:, from [^.,]+)*(?:, and from [^.,]+)?)(?=[.,]|$)"):
+    if found := cur.eat(
+        r"(protection|hexproof) from ([a-z]+, [a-z, ]*and (?!from )[a-z]+"
+        r"|[^.,]+(?:, from [^.,]+)*(?:, and from [^.,]+)?)(?=[.,]|$)"
+    ):
         parts = re.split(_MORE_FROM, cur.original(found, 2).strip())
         if not any(re.search(r"\b(?:and|until|as long)\b", part) for part in parts):
             return tuple(
-                KeywordAbility(keyword=found.group(1), quality=part, text=f"{found.group(1)} from {part}")
+                KeywordAbility(
+                    keyword=found.group(1), quality=part, text=f"{found.group(1)} from {part}"
+                )
                 for part in parts
             )
         cur.reset(mark)
@@ -329,5 +336,7 @@ def _line_item(cur: Cursor, last: str | None) -> tuple[KeywordAbility, ...] | No
         return None
     if ability.number == X() or "{X}" in ability.cost:
         if where := cur.eat(r", where x is ([^.]+)"):
-            ability = replace(ability, quality=f"X is {cur.original(where, 1)}", text=cur.since(mark))
+            ability = replace(
+                ability, quality=f"X is {cur.original(where, 1)}", text=cur.since(mark)
+            )
     return (ability,)

@@ -110,13 +110,17 @@ class Line:
 
 
 def split_lines(
-    text: str, names: tuple[str, ...] = (), *, quoted: bool = False, subtypes: frozenset[str] = frozenset()
+    text: str,
+    names: tuple[str, ...] = (),
+    *,
+    quoted: bool = False,
+    subtypes: frozenset[str] = frozenset(),
 ) -> tuple[Line, ...]:
-    """Cut a text into lines, classify them, and join rows and bands to what they belong to.
+    r"""Cut a text into lines, classify them, and join rows and bands to what they belong to.
 
     Examples
     --------
-    >>> [line.kind for line in split_lines("Flying\\nWhen ~ dies, draw a card.\\n{T}: Add {G}.")]
+    >>> [line.kind for line in split_lines("Flying\nWhen ~ dies, draw a card.\n{T}: Add {G}.")]
     ['text', 'triggered', 'activated']
     """
     lines: list[Line] = []
@@ -141,10 +145,15 @@ def _join_bands(lines: list[Line]) -> tuple[Line, ...]:
         head = joined[-1] if joined else None
         if head is not None and head.kind == "level" and line.kind == "size" and not head.detail:
             joined[-1] = replace(head, detail=line.detail, band=(line,))
-        elif head is not None and head.kind in ("level", "class", "station") and line.kind not in (
-            "level",
-            "class",
-            "station",
+        elif (
+            head is not None
+            and head.kind in ("level", "class", "station")
+            and line.kind
+            not in (
+                "level",
+                "class",
+                "station",
+            )
         ):
             detail = line.detail if line.kind == "size" else head.detail
             joined[-1] = replace(head, detail=detail, band=(*head.band, line))

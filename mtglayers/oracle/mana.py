@@ -25,7 +25,7 @@ from mtglayers.core.mana import (
 from mtglayers.core.quantities import Const, PlayerValue, Quantity, X
 from mtglayers.core.references import LinkedObjects, Opponents, PlayerRef, ThisObject, You
 from mtglayers.oracle.cursor import Cursor
-from mtglayers.oracle.instructions.common import read_count, times, with_x
+from mtglayers.oracle.instructions.common import YOU, read_count, times, with_x
 from mtglayers.oracle.noun_phrases import read_filter, read_object
 from mtglayers.oracle.quantities import opaque_quantity, read_for_each, read_quantity
 from mtglayers.oracle.subjects import read_subject
@@ -38,14 +38,17 @@ _SYMBOLS = rf"(?:{_SYMBOL})+"
 
 # A sentence behind that says what the mana may be spent on or how long it stays.
 RESTRICTION = re.compile(
-    r"(?:Spend this mana only|This mana can't be spent|This mana can only|Until end of turn, you don't lose this mana|"
-    r"(?:When|If) (?:you spend )?(?:that|this) mana|Players? (?:don't|doesn't) lose|You don't lose this mana|"
+    r"(?:Spend this mana only|This mana can't be spent|This mana can only|Until end "
+    r"of turn, you don't lose this mana|"
+    r"(?:When|If) (?:you spend )?(?:that|this) mana|Players? (?:don't|doesn't) lose|"
+    r"You don't lose this mana|"
     r"That spell can't be countered|If that mana is spent|When that mana is spent|"
-    r"When you spend this mana|Until end of turn, you don't lose (?:this|that) mana|Spend only)[^.]*\.?\s*$"
+    r"When you spend this mana|Until end of turn, you don't lose (?:this|that) mana|"
+    r"Spend only)[^.]*\.?\s*$"
 )
 
 
-def read_added_mana(cur: Cursor, who: PlayerRef = You()) -> AddMana | ChooseOne | None:
+def read_added_mana(cur: Cursor, who: PlayerRef = YOU) -> AddMana | ChooseOne | None:
     """Read what is added behind "add".
 
     Examples
@@ -102,7 +105,11 @@ def _symbols(cur: Cursor, who: PlayerRef) -> AddMana | None:
         if found.group(2):
             return None
         return AddMana(FixedMana(_letters(found.group(1))), player=who)
-    options = [found.group(1), *[part for part in found.group(2).split(", ") if part], found.group(3)]
+    options = [
+        found.group(1),
+        *[part for part in found.group(2).split(", ") if part],
+        found.group(3),
+    ]
     return AddMana(EitherMana(tuple(_letters(option) for option in options)), player=who)
 
 
@@ -148,7 +155,10 @@ def _counted(cur: Cursor, who: PlayerRef) -> AddMana | None:
 
 def _of(cur: Cursor) -> ManaSpec | None:
     """Read which mana: "of any color", "of any type that … could produce", "in any combination of"."""
-    if found := cur.eat(rf"in any combination of ((?:{_SYMBOL}|{COLOR})(?:, (?:and/or )?(?:{_SYMBOL}|{COLOR}))*(?:,? and/or (?:{_SYMBOL}|{COLOR}))?)"):
+    if found := cur.eat(
+        rf"in any combination of ((?:{_SYMBOL}|{COLOR})(?:, (?:and/or )?(?:{_SYMBOL}|"
+        rf"{COLOR}))*(?:,? and/or (?:{_SYMBOL}|{COLOR}))?)"
+    ):
         return AnyColor(same=False, colors=_colors_named(found.group(1)))
     if cur.eat("in any combination of (?:its colors|the exiled card's colors)"):
         return None
@@ -158,11 +168,16 @@ def _of(cur: Cursor) -> ManaSpec | None:
         return AnyColor(same=False)
     if cur.eat("of (?:the chosen color|that color|the last chosen color)"):
         return ChosenColorMana()
-    if cur.eat("of (?:either|any) (?:color|one|the) in your commander's color identity|of any (?:one )?color in your commanders?'s? color identity"):
+    if cur.eat(
+        "of (?:either|any) (?:color|one|the) in your commander's color identity|of "
+        "any (?:one )?color in your commanders?'s? color identity"
+    ):
         return CommanderColorMana()
     if cur.eat("of different colors"):
         return AnyColor(same=False, different=True)
-    if cur.eat(r"of any (?:type|one type) (?:that land|that [a-z]+|it|the sacrificed land) produced"):
+    if cur.eat(
+        r"of any (?:type|one type) (?:that land|that [a-z]+|it|the sacrificed land) produced"
+    ):
         return ProducedMana()
     if found := cur.eat("of any (?:one )?(color|type) that"):
         return _could_produce(cur, colors_only=found.group(1) == "color")
@@ -266,5 +281,3 @@ def _produced(cur: Cursor) -> ManaSpec | None:
     if found := cur.eat(rf"({COLOR}) mana"):
         return FixedMana((COLOR_LETTER[found.group(1)],))
     return None
-
-

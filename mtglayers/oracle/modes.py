@@ -17,9 +17,12 @@ if TYPE_CHECKING:
 __all__ = ["read_modes"]
 
 _HEAD = re.compile(
-    r"(?P<before>.*?)(?:(?:^|(?<=[ ,—]))(?:you may |an opponent |that player |target opponent |defending player |~'s controller )?"
-    r"chooses? (?P<number>one or both|one or more|up to (?:one|two|three|four|five|x)|any number|one|two|three|four|five|x)"
-    r"(?P<more> or more)?(?: that (?:hasn't|haven't|wasn't) been chosen(?: this turn)?)?(?: at random)?)"
+    r"(?P<before>.*?)(?:(?:^|(?<=[ ,—]))(?:you may |an opponent |that player |target "
+    r"opponent |defending player |~'s controller )?"
+    r"chooses? (?P<number>one or both|one or more|up to (?:one|two|three|four|five|x)|"
+    r"any number|one|two|three|four|five|x)"
+    r"(?P<more> or more)?(?: that (?:hasn't|haven't|wasn't) been chosen(?: this "
+    r"turn)?)?(?: at random)?)"
     r"(?P<rest> —|\.[^•]*| [^.•]*—|;[^•]*)?\s*$",
     re.IGNORECASE | re.DOTALL,
 )
@@ -28,12 +31,12 @@ _HEAD = re.compile(
 def read_modes(
     reader: AbilityReader, line: Line, context: ReadContext, start: int
 ) -> Resolution | None:
-    """Read the modes in the rows of a line whose text ends with "choose …".
+    r"""Read the modes in the rows of a line whose text ends with "choose …".
 
     Examples
     --------
     >>> from mtglayers.oracle.reader import read_text
-    >>> text = "Choose one —\\n• Draw a card.\\n• You gain 3 life."
+    >>> text = "Choose one —\n• Draw a card.\n• You gain 3 life."
     >>> ability = read_text(text, card_types=("Sorcery",)).abilities[0]
     >>> len(ability.resolution.modes), ability.resolution.maximum_modes
     (2, 1)
@@ -44,7 +47,12 @@ def read_modes(
         return None
     low, high = _numbers(found.group("number").lower(), bool(found.group("more")), len(line.rows))
     rest = (found.group("rest") or "").lower()
-    if "choose both" in rest or "choose two" in rest or "any number" in rest or "one or more" in rest:
+    if (
+        "choose both" in rest
+        or "choose two" in rest
+        or "any number" in rest
+        or "one or more" in rest
+    ):
         high = len(line.rows)
     reader.mark(line, start, len(line.line.text), "understood")
     modes = tuple(_mode(reader, row, context) for row in line.rows)

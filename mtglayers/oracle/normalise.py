@@ -30,7 +30,7 @@ THIS_WORDS = (
     "curse|background|conspiracy|scheme|plane|phenomenon|dungeon|contraption|attraction|"
     "cartouche|rune|role|shard|food|treasure|clue|planet"
 )
-_THIS = rf"\b[Tt]his (?:{THIS_WORDS})\b(?! type)"
+_THIS = rf"\b(?i:this (?:{THIS_WORDS}))\b(?! type)"
 
 _REMINDER = r" ?\((?:[^()\n]|\([^()\n]*\))*\)"
 _QUOTE = r'"[^"\n]*"'
@@ -130,7 +130,9 @@ def _short_forms(name: str) -> list[str]:
     return [
         form
         for form in forms
-        if len(form) > 1 and form.lower() not in _NO_NAMES and (find_subtype(form) is None or form in PLANESWALKER_TYPES)
+        if len(form) > 1
+        and form.lower() not in _NO_NAMES
+        and (find_subtype(form) is None or form in PLANESWALKER_TYPES)
     ]
 
 
@@ -198,7 +200,11 @@ class _Builder:
         """Take over the text up to a position, with the object's own name as ``~``."""
         while self.names:
             at = min(
-                ((place, -len(name)) for name in self.names if (place := self._find(name, end)) >= 0),
+                (
+                    (place, -len(name))
+                    for name in self.names
+                    if (place := self._find(name, end)) >= 0
+                ),
                 default=None,
             )
             if at is None:

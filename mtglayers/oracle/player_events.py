@@ -8,9 +8,26 @@ from __future__ import annotations
 from dataclasses import replace
 
 from mtglayers.core.conditions import CompareQuantities, TurnOf
-from mtglayers.core.filters import ControlledBy, Filter, HasStatus, InZone, Is, IsType, Not, OwnedBy, all_of
+from mtglayers.core.filters import (
+    ControlledBy,
+    Filter,
+    HasStatus,
+    InZone,
+    Is,
+    IsType,
+    Not,
+    OwnedBy,
+    all_of,
+)
 from mtglayers.core.quantities import Const, EventAmount
-from mtglayers.core.references import EventObject, EventPlayer, Opponents, PlayerRef, ThisObject, You
+from mtglayers.core.references import (
+    EventObject,
+    EventPlayer,
+    Opponents,
+    PlayerRef,
+    ThisObject,
+    You,
+)
 from mtglayers.core.triggers import EventTrigger, OrTrigger, Trigger
 from mtglayers.oracle.cursor import Cursor
 from mtglayers.oracle.noun_phrases import read_filter
@@ -42,7 +59,8 @@ _PLAIN: tuple[tuple[str, str], ...] = (
     (r"wins? (?:a coin flip|the flip|a clash|a flip)", "flip won"),
     (r"loses? (?:a coin flip|the flip)", "flip lost"),
     (r"flips? a coin|flips? one or more coins", "flip"),
-    (r"rolls? (?:one or more dice|a die|the planar die|a \w+(?: or higher)?(?: on a die)?|a natural \d+)", "roll"),
+    (r"rolls? (?:one or more dice|a die|the planar die|a \w+(?: or higher)?(?: on a "
+        r"die)?|a natural \d+)", "roll"),
     (r"search(?:es)? (?:your|their|a) library", "search"),
     (r"shuffles? (?:your|their|a) library", "shuffle"),
     (r"(?:unlocks?) (?:this|a) door", "unlocked"),
@@ -61,7 +79,8 @@ _PLAIN: tuple[tuple[str, str], ...] = (
     (r"forages?", "forage"),
     (r"manifests? dread", "manifest dread"),
     (r"copies a spell|copy a spell", "copy spell"),
-    (r"pays? (?:a|the|~'s) cumulative upkeep(?: cost)?|doesn't pay ~'s cumulative upkeep", "cumulative upkeep"),
+    (r"pays? (?:a|the|~'s) cumulative upkeep(?: cost)?|doesn't pay ~'s cumulative "
+        r"upkeep", "cumulative upkeep"),
     (r"reveals? an? [a-z ]+? card this way", "revealed this way"),
     (r"(?:airbends?|earthbends?|firebends?|waterbends?)", "bend"),
     (r"lose(?:s)? control of ~", "control lost"),
@@ -113,11 +132,14 @@ def _suffixes(cur: Cursor, part: EventTrigger) -> EventTrigger:
             part = replace(part, number_each_turn=1)
         elif cur.eat("during your turn|on your turn"):
             part = replace(part, condition=TurnOf(You()))
-        elif cur.eat("during (?:an opponent's turn|each opponent's turn|another player's turn|each of your opponents' turns)"):
+        elif cur.eat(
+            "during (?:an opponent's turn|each opponent's turn|another player's turn|"
+            "each of your opponents' turns)"
+        ):
             part = replace(part, condition=TurnOf(Opponents()))
-        elif cur.eat("each turn|in a turn|each game turn") and part.number_each_turn:
-            continue
-        elif cur.eat("this turn"):
+        elif (cur.eat("each turn|in a turn|each game turn") and part.number_each_turn) or cur.eat(
+            "this turn"
+        ):
             continue
         else:
             return part
@@ -125,7 +147,19 @@ def _suffixes(cur: Cursor, part: EventTrigger) -> EventTrigger:
 
 def _read_verb(cur: Cursor, player: PlayerRef) -> list[EventTrigger] | None:
     mark = cur.mark()
-    for reader in (_cast, _draw, _discard, _cycle, _attack, _tap, _play, _with_objects, _counters, _activate, _damaged):
+    for reader in (
+        _cast,
+        _draw,
+        _discard,
+        _cycle,
+        _attack,
+        _tap,
+        _play,
+        _with_objects,
+        _counters,
+        _activate,
+        _damaged,
+    ):
         found = reader(cur, player)
         if found is not None:
             return found if isinstance(found, list) else [found]
@@ -193,7 +227,11 @@ def _draw(cur: Cursor, player: PlayerRef) -> EventTrigger | None:
         return None
     number = _ordinal(cur)
     if number:
-        return EventTrigger("draw", player=player, number_each_turn=number) if cur.eat("card") else None
+        return (
+            EventTrigger("draw", player=player, number_each_turn=number)
+            if cur.eat("card")
+            else None
+        )
     if not cur.eat("(?:a|one or more|another) cards?"):
         return None
     if cur.eat("except the first one (?:you|they) draw in each of (?:your|their) draw steps"):
@@ -331,7 +369,9 @@ def _where(cur: Cursor, event: EventTrigger) -> EventTrigger | None:
 
 def _counters(cur: Cursor, player: PlayerRef) -> EventTrigger | None:
     """Read "put one or more +1/+1 counters on a creature you control"."""
-    found = cur.eat(r"puts? (?:one or more|a|an|another) (?:([+-]\d+/[+-]\d+|[a-z' -]+?) )?counters? on")
+    found = cur.eat(
+        r"puts? (?:one or more|a|an|another) (?:([+-]\d+/[+-]\d+|[a-z' -]+?) )?counters? on"
+    )
     if found is None:
         return None
     event = _objects(cur, "counter", player)
@@ -342,7 +382,10 @@ def _activate(cur: Cursor, player: PlayerRef) -> EventTrigger | None:
     """Read "activate an ability that isn't a mana ability"."""
     if cur.eat("activates? ~'s ability"):
         return EventTrigger("activate", player=player, subject=Is(ThisObject()))
-    found = cur.eat("activates? (?:an?|your first|the first) ((?:loyalty |exhaust |power-up |boast |equip |cycling )?ability)")
+    found = cur.eat(
+        "activates? (?:an?|your first|the first) ((?:loyalty |exhaust |power-up |"
+        "boast |equip |cycling )?ability)"
+    )
     if found is None:
         return None
     subject = None
@@ -356,7 +399,9 @@ def _activate(cur: Cursor, player: PlayerRef) -> EventTrigger | None:
     if cur.eat("with \\{t\\} in its activation cost|with \\{x\\} in its activation cost"):
         return EventTrigger("activate with cost", player=player, subject=subject)
     kind = found.group(1)
-    return EventTrigger("activate" if kind == "ability" else f"activate {kind}", player=player, subject=subject)
+    return EventTrigger(
+        "activate" if kind == "ability" else f"activate {kind}", player=player, subject=subject
+    )
 
 
 def _damaged(cur: Cursor, player: PlayerRef) -> EventTrigger | None:
@@ -370,5 +415,3 @@ def _damaged(cur: Cursor, player: PlayerRef) -> EventTrigger | None:
     cur.context.mention(EventObject("source"), nouns_of(subject.filter))
     combat = {"combat ": True, "noncombat ": False}.get(found.group(1) or "")
     return EventTrigger("damage", player=player, source=subject.filter, combat=combat)
-
-

@@ -60,11 +60,11 @@ def read_text(
     subtypes: Iterable[str] = (),
     legendary: bool = False,
 ) -> Reading:
-    """Read any text as that of an object of the given types.
+    r"""Read any text as that of an object of the given types.
 
     Examples
     --------
-    >>> reading = read_text("Creatures you control get +1/+1.\\nWeave a basket.")
+    >>> reading = read_text("Creatures you control get +1/+1.\nWeave a basket.")
     >>> [span.verdict for span in reading.spans]
     ['understood', 'not understood']
     """
@@ -103,9 +103,7 @@ class _Reader:
     def read(self, text: str) -> Reading:
         """Read a text with its spans."""
         abilities, spans = self.read_lines(text)
-        return Reading(
-            text, self.face.name, abilities, spans.spans(text), tuple(self.failures)
-        )
+        return Reading(text, self.face.name, abilities, spans.spans(text), tuple(self.failures))
 
     def read_lines(self, text: str) -> tuple[tuple[Ability, ...], SpanCollector]:
         """Read all lines."""
@@ -155,10 +153,7 @@ class _Reader:
         inner = _Reader(self.face, link=link, quoted=True, depth=self.depth + 1)
         abilities, spans = inner.read_lines(text)
         self.failures.extend(inner.failures)
-        if len(abilities) == 1:
-            ability = abilities[0]
-        else:
-            ability = UnreadAbility(text=text, link=link)
+        ability = abilities[0] if len(abilities) == 1 else UnreadAbility(text=text, link=link)
         self.inner[text] = (ability, spans)
         return ability
 

@@ -82,8 +82,10 @@ class Reading:
     @property
     def is_complete(self) -> bool:
         """Whether everything was understood, without opaque words."""
-        return not self.not_understood and not self.opaque and not any(
-            isinstance(ability, UnreadAbility) for ability in self.abilities
+        return (
+            not self.not_understood
+            and not self.opaque
+            and not any(isinstance(ability, UnreadAbility) for ability in self.abilities)
         )
 
 

@@ -15,7 +15,7 @@ from mtglayers.core.filters import (
 )
 from mtglayers.core.references import EventObject, Opponents, PlayerRef, ThisObject, You
 from mtglayers.oracle.cursor import Cursor
-from mtglayers.oracle.instructions.structure import read_statement
+from mtglayers.oracle.instructions.statements import read_statement
 from mtglayers.oracle.mana import read_mana_replacement
 from mtglayers.oracle.subjects import nouns_of, read_subject, read_test_player
 
@@ -57,9 +57,16 @@ def _amount(cur: Cursor) -> StaticEffect | None:
 
 def _tokens(cur: Cursor) -> StaticEffect | None:
     mark = cur.mark()
-    if cur.eat(r"(?:an effect|a player) would create one or more tokens under your control,|you would create one or more tokens,|one or more tokens would be created under your control,"):
-        if cur.eat(r"(?:it creates|twice that many of those tokens are created|twice that many tokens are created|create twice that many(?: of those tokens)?)(?: twice that many of those tokens)? instead"):
-            return AmountReplacement("tokens", AnyObject(), factor=2, player=You())
+    if cur.eat(
+        r"(?:an effect|a player) would create one or more tokens under your control,|"
+        r"you would create one or more tokens,|one or more tokens would be created "
+        r"under your control,"
+    ) and cur.eat(
+        r"(?:it creates|twice that many of those tokens are created|twice that "
+        r"many tokens are created|create twice that many(?: of those tokens)?)(?: "
+        r"twice that many of those tokens)? instead"
+    ):
+        return AmountReplacement("tokens", AnyObject(), factor=2, player=You())
     cur.reset(mark)
     return None
 
@@ -87,7 +94,10 @@ def _counters(cur: Cursor) -> StaticEffect | None:
         subject = _holder(cur)
         if subject is None or not cur.eat(","):
             return None
-    if cur.eat(r"(?:that many plus one|that many plus one of each of those kinds of) [^.]*?(?:are put on|put)[^.]*instead|put that many plus one [^.]*instead"):
+    if cur.eat(
+        r"(?:that many plus one|that many plus one of each of those kinds of) "
+        r"[^.]*?(?:are put on|put)[^.]*instead|put that many plus one [^.]*instead"
+    ):
         return AmountReplacement("counters", subject, kind, plus=1, player=player)
     if cur.eat(r"(?:twice that many|it puts twice that many|put twice that many) [^.]*instead"):
         return AmountReplacement("counters", subject, kind, factor=2, player=player)
@@ -168,7 +178,10 @@ def _event(cur: Cursor) -> tuple[str, Filter | None] | None:
         return "enters", Not(HasStatus("cast"))
     if cur.eat("leave the battlefield,"):
         return "leaves", None
-    if found := cur.eat(r"be put into (a|your|an opponent's|its owner's|a player's) graveyard( from (?:anywhere|the battlefield))?(?: this turn)?,"):
+    if found := cur.eat(
+        r"be put into (a|your|an opponent's|its owner's|a player's) graveyard( from "
+        r"(?:anywhere|the battlefield))?(?: this turn)?,"
+    ):
         owner: Filter | None = {"your": OwnedBy(You()), "an opponent's": OwnedBy(Opponents())}.get(
             found.group(1)
         )
@@ -200,5 +213,3 @@ def _instead(
         if first.position or first.counters or first.controller:
             rest = found
     return MoveReplacement(event, subject, to_zone, rest, player=player)
-
-

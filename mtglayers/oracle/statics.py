@@ -31,6 +31,7 @@ from mtglayers.oracle.replacements import read_replacement
 
 __all__ = ["StaticSentence", "read_static_line", "static_ability"]
 
+
 @dataclass(frozen=True, slots=True)
 class StaticSentence:
     """One sentence of a static ability.

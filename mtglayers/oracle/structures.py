@@ -15,8 +15,8 @@ from mtglayers.core.abilities import (
     ClassAbility,
     LevelAbility,
     SpellAbility,
-    StationAbility,
     StaticAbility,
+    StationAbility,
     TriggeredAbility,
     UnreadAbility,
 )
@@ -233,6 +233,8 @@ def _to_solve(reader: AbilityReader, line: Line) -> Ability:
 def _under(ability: Ability, condition: Condition) -> Ability:
     """Put an ability under a further condition."""
     if isinstance(ability, StaticAbility | TriggeredAbility | ActivatedAbility):
-        both = condition if ability.condition is None else Conjunction((condition, ability.condition))
+        both = (
+            condition if ability.condition is None else Conjunction((condition, ability.condition))
+        )
         return replace(ability, condition=both)
     return AnchoredAbility(word="solved", abilities=(ability,), text=ability.text)

@@ -103,7 +103,9 @@ def read_subject(cur: Cursor) -> Subject | None:
     one_or_more = first.one_or_more
     while True:
         before = cur.mark()
-        if not cur.eat(r"(?:or|and/or|and)(?= (?:another|one or more|a |an |equipped|enchanted|~))"):
+        if not cur.eat(
+            r"(?:or|and/or|and)(?= (?:another|one or more|a |an |equipped|enchanted|~))"
+        ):
             break
         more = _read_part(cur)
         if more is None:
@@ -165,7 +167,9 @@ def _read_particular(cur: Cursor) -> ObjectRef | None:
     if cur.eat("the (?:creature|permanent|card) ~ haunts|the creature it haunts"):
         return LinkedObjects("haunted")
     mark = cur.mark()
-    if found := cur.eat("(?:that|the) (creature|token|permanent|land|artifact|card|spell|vehicle)(?!')"):
+    if found := cur.eat(
+        "(?:that|the) (creature|token|permanent|land|artifact|card|spell|vehicle)(?!')"
+    ):
         antecedent = cur.context.antecedent(found.group(1), plural=False)
         if antecedent is not None:
             return antecedent

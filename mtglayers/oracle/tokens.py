@@ -26,7 +26,9 @@ PREDEFINED = frozenset(
     """.split(";")
 ) - {"Fish"}
 _BY_LOWER = {name.lower(): name for name in PREDEFINED}
-_PREDEFINED = "|".join(sorted((re.escape(each) for each in _BY_LOWER), key=lambda each: (-len(each), each)))
+_PREDEFINED = "|".join(
+    sorted((re.escape(each) for each in _BY_LOWER), key=lambda each: (-len(each), each))
+)
 
 _SIZE = r"(\d+|x)/(\d+|x)(?= )"
 
@@ -89,7 +91,7 @@ def _read_definition(cur: Cursor) -> TokenSpec | None:
     supertypes += _supertypes(cur)
     card_types, subtypes = _types(cur)
     token = cur.eat(r"tokens?")
-    if token is None or not card_types and not subtypes and power is None:
+    if token is None or (not card_types and not subtypes and power is None):
         return None
     return TokenSpec(
         colors=colors,
@@ -156,7 +158,10 @@ def _read_behind(cur: Cursor, phrase: TokenPhrase) -> TokenPhrase | None:
             if not name:
                 return None
             phrase.token = replace(phrase.token, name=name)
-        elif cur.eat("with(?= )(?! (?:an?|two|three|four|five|x|\\w+) (?:additional )?(?:[+-]\\d/[+-]\\d|[a-z]+) counters? on)"):
+        elif cur.eat(
+            "with(?= )(?! (?:an?|two|three|four|five|x|\\w+) (?:additional "
+            ")?(?:[+-]\\d/[+-]\\d|[a-z]+) counters? on)"
+        ):
             abilities = read_abilities(cur)
             if abilities is None:
                 return None
@@ -181,7 +186,10 @@ def _read_behind(cur: Cursor, phrase: TokenPhrase) -> TokenPhrase | None:
 
 def _read_ways(cur: Cursor, phrase: TokenPhrase) -> TokenPhrase:
     """Read "that's tapped and attacking"."""
-    if found := cur.eat(r"(?:that's|that are|that is|, which is|, which are) (tapped and attacking|tapped|attacking)"):
+    if found := cur.eat(
+        r"(?:that's|that are|that is|, which is|, which are) (tapped and attacking|"
+        r"tapped|attacking)"
+    ):
         phrase.tapped = phrase.tapped or "tapped" in found.group(1)
         phrase.attacking = phrase.attacking or "attacking" in found.group(1)
         cur.eat("that (?:player|opponent)(?! or)")
@@ -190,9 +198,9 @@ def _read_ways(cur: Cursor, phrase: TokenPhrase) -> TokenPhrase:
 
 def _name(cur: Cursor) -> str:
     """Read the name of a token: up to "with", "that", punctuation or the end."""
-    found = re.compile(r"([^.,\"«]+?)(?=,? with |,? that's | that are |,? tapped|[.,;]| and | under | for each |$)").match(
-        cur.text, cur.position
-    )
+    found = re.compile(
+        r"([^.,\"«]+?)(?=,? with |,? that's | that are |,? tapped|[.,;]| and | under | for each |$)"
+    ).match(cur.text, cur.position)
     if found is None:
         return ""
     cur.jump(found.end())

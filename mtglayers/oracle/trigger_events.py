@@ -9,23 +9,30 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from mtglayers.core.conditions import CompareQuantities, DuringStep, Matches, TurnOf
-from mtglayers.core.filters import ControlledBy, Filter, HasStatus, IsType, Not, OwnedBy, all_of
+from mtglayers.core.conditions import CompareQuantities, Matches, TurnOf
+from mtglayers.core.filters import ControlledBy, Filter, HasStatus, Not, OwnedBy, all_of
 from mtglayers.core.quantities import Const, CountersOn
 from mtglayers.core.references import (
     AttachedPlayer,
     EventObject,
     EventPlayer,
-    ObjectRef,
     Opponents,
-    PlayerRef,
     You,
 )
 from mtglayers.core.triggers import EventTrigger, OrTrigger, Trigger
+from mtglayers.oracle.combat_events import (
+    event_about,
+    read_attacks,
+    read_blocks,
+    read_deals_damage,
+    read_dealt_damage,
+    read_other,
+    remember,
+)
 from mtglayers.oracle.conditions import read_condition
 from mtglayers.oracle.cursor import Cursor
 from mtglayers.oracle.player_events import read_player_event
-from mtglayers.oracle.subjects import Subject, nouns_of, read_subject, read_test_player
+from mtglayers.oracle.subjects import Subject, read_subject
 
 __all__ = ["read_event"]
 
@@ -87,7 +94,8 @@ def _read_one(cur: Cursor) -> Trigger | None:
 def _counters_put(cur: Cursor) -> Trigger | None:
     """Read "one or more +1/+1 counters are put on a creature you control"."""
     found = cur.eat(
-        r"(?P<how>one or more|a|an|the last|another) (?:([+-]\d+/[+-]\d+|[a-z' -]+?) )?counters? (?:is|are) "
+        r"(?P<how>one or more|a|an|the last|another) (?:([+-]\d+/[+-]\d+|[a-z' -]+?) "
+        r")?counters? (?:is|are) "
         r"(put on|removed from)"
     )
     if found is None:
@@ -96,12 +104,14 @@ def _counters_put(cur: Cursor) -> Trigger | None:
     if subject is None:
         return None
     cur.eat("while it's exiled")
-    _remember(cur, subject, EventObject())
+    remember(cur, subject, EventObject())
     kind = found.group(2) or ""
     event = "counter" if found.group(3) == "put on" else "counter removed"
     condition = None
     if found.group("how") == "the last":
-        condition = CompareQuantities(CountersOn(kind, subject.own or EventObject()), "==", Const(0))
+        condition = CompareQuantities(
+            CountersOn(kind, subject.own or EventObject()), "==", Const(0)
+        )
     return EventTrigger(
         event, subject=subject.filter, counter=kind, one_or_more=True, condition=condition
     )
@@ -124,7 +134,9 @@ def _object_event(cur: Cursor) -> Trigger | None:
             break
         parts.extend(part)
         before = cur.mark()
-        if not cur.eat(r"(?:, )?or(?= (?!when|at\b)[a-z])|,(?= (?:attacks|blocks|dies|becomes|leaves|is)\b)"):
+        if not cur.eat(
+            r"(?:, )?or(?= (?!when|at\b)[a-z])|,(?= (?:attacks|blocks|dies|becomes|leaves|is)\b)"
+        ):
             break
     parts = [_suffixes(cur, part) for part in parts]
     if companions:
@@ -155,23 +167,6 @@ def _suffixes(cur: Cursor, part: EventTrigger) -> EventTrigger:
 
 
 # --- remembering -----------------------------------------------------------------------------
-
-
-def _remember(cur: Cursor, subject: Subject, ref: ObjectRef, *, plural: bool | None = None) -> None:
-    """Note what "it", "that creature" or "those creatures" will mean."""
-    many = subject.one_or_more if plural is None else plural
-    if subject.own is not None:
-        cur.context.mention(subject.own, _own_nouns(subject.own, cur), plural=False)
-    else:
-        cur.context.mention(ref, nouns_of(subject.filter), plural=many)
-
-
-def _own_nouns(ref: ObjectRef, cur: Cursor) -> frozenset[str]:
-    """Words by which the object itself is called besides "it"."""
-    if type(ref).__name__ == "AttachedObject":
-        return frozenset({"creature", "permanent", "land", "artifact", "card", "planeswalker"})
-    types = {word.lower() for word in cur.context.card_types | cur.context.subtypes}
-    return frozenset({"it", "card", "permanent", *types})
 
 
 # --- verbs ------------------------------------------------------------------------------------
@@ -221,15 +216,15 @@ def _read_verb(cur: Cursor, subject: Subject) -> list[EventTrigger] | None:
     """Read one verb phrase; damage to players or planeswalkers is two events."""
     for expression, event in _SIMPLE:
         if cur.eat(expression):
-            _remember(cur, subject, EventObject())
-            return [_event(event, subject)]
+            remember(cur, subject, EventObject())
+            return [event_about(event, subject)]
     for reader in (
         _enters,
         _graveyard,
-        _attacks,
-        _blocks,
-        _deals_damage,
-        _dealt_damage,
+        read_attacks,
+        read_blocks,
+        read_deals_damage,
+        read_dealt_damage,
         _target,
         _transforms,
         _attached,
@@ -242,10 +237,6 @@ def _read_verb(cur: Cursor, subject: Subject) -> list[EventTrigger] | None:
             return found if isinstance(found, list) else [found]
         cur.reset(mark)
     return None
-
-
-def _event(event: str, subject: Subject, **more: object) -> EventTrigger:
-    return EventTrigger(event, subject=subject.filter, one_or_more=subject.one_or_more, **more)  # type: ignore[arg-type]
 
 
 def _narrowed(subject: Subject, more: Filter) -> Subject:
@@ -271,20 +262,20 @@ def _enters(cur: Cursor, subject: Subject) -> EventTrigger | None:
         extra["from_zones"] = (found.group(1) or found.group(2),)
         if "your" in found.group():
             subject = _narrowed(subject, OwnedBy(You()))
-    _remember(cur, subject, EventObject())
+    remember(cur, subject, EventObject())
     cur.context.player = EventPlayer()
-    return _event("enters", subject, **extra)
+    return event_about("enters", subject, **extra)
 
 
 def _graveyard(cur: Cursor, subject: Subject) -> EventTrigger | None:
     """Read moves between zones: into a graveyard or exile, out of a graveyard."""
     if found := cur.eat(r"leaves? (your|a|an opponent's) graveyard"):
         subject = _of_owner(subject, found.group(1))
-        _remember(cur, subject, EventObject())
-        return _event("moved", subject, from_zones=("graveyard",))
+        remember(cur, subject, EventObject())
+        return event_about("moved", subject, from_zones=("graveyard",))
     if cur.eat(r"(?:is|are) (?:put into exile|exiled)(?: from the battlefield)?"):
-        _remember(cur, subject, EventObject())
-        return _event("exiled", subject)
+        remember(cur, subject, EventObject())
+        return event_about("exiled", subject)
     found = cur.eat(
         r"(?:is|are) put into (a|your|its owner's|their owners'|an opponent's|a player's) "
         r"(graveyard|hand|exile)s?"
@@ -300,159 +291,23 @@ def _graveyard(cur: Cursor, subject: Subject) -> EventTrigger | None:
         from_zones = ("hand", "library", "stack", "exile", "command")
     elif cur.eat("from anywhere"):
         from_zones = ()
-    elif more := cur.eat(r"from (?:your|their|a|its owner's) (hand|library)(?: or (hand|library|graveyard))?"):
+    elif more := cur.eat(
+        r"from (?:your|their|a|its owner's) (hand|library)(?: or (hand|library|graveyard))?"
+    ):
         from_zones = tuple(zone for zone in more.groups() if zone)
     elif not cur.peek(r",|\.|$|or "):
         return None
     elif subject.own is not None:
         from_zones = ("battlefield",)
-    _remember(cur, subject, EventObject())
+    remember(cur, subject, EventObject())
     event = "put into graveyard" if to == ("graveyard",) else "moved"
-    return _event(event, subject, from_zones=from_zones, to_zones=to)
+    return event_about(event, subject, from_zones=from_zones, to_zones=to)
 
 
 def _of_owner(subject: Subject, words: str) -> Subject:
     if words == "your":
         return _narrowed(subject, OwnedBy(You()))
     return _narrowed(subject, OwnedBy(Opponents())) if words == "an opponent's" else subject
-
-
-def _attacks(cur: Cursor, subject: Subject) -> EventTrigger | list[EventTrigger] | None:
-    if not cur.eat(r"attacks?"):
-        return None
-    _remember(cur, subject, EventObject())
-    mark = cur.mark()
-    player = read_test_player(cur) or (You() if cur.eat("you(?!r)") else None)
-    if player is not None:
-        cur.context.player = EventPlayer() if player != You() else You()
-        more = cur.eat(
-            r"(?:,? (?:and/or|or|and/or one or more)) (?:a|one or more )?(?:planeswalkers?|battles?)"
-            r"(?: (?:you|they|an opponent) controls?)?|or a planeswalker you control"
-        )
-        event = "attacks a player or planeswalker" if more else "attacks a player"
-        return _event(event, subject, player=player)
-    cur.reset(mark)
-    cur.context.player = EventPlayer()
-    if cur.peek(r",|\.|$|or |for |while |during |this turn|each |and "):
-        cur.eat("this turn")
-        return _event("attacks", subject)
-    target = read_subject(cur)
-    return _event("attacks", subject, other=target.filter) if target is not None else None
-
-
-def _blocks(cur: Cursor, subject: Subject) -> list[EventTrigger] | EventTrigger | None:
-    """Read "blocks", "becomes blocked", "blocks or becomes blocked by a creature"."""
-    both = cur.eat(r"blocks? or becomes? blocked(?: by(?! or))?")
-    if both:
-        other = None
-        if both.group().endswith("by"):
-            other = _other(cur)
-            if other is None:
-                return None
-        _remember(cur, subject, EventObject())
-        return [
-            _event("blocks", subject, other=other),
-            _event("becomes blocked", subject, other=other),
-        ]
-    if found := cur.eat(r"becomes? blocked( by)?"):
-        other = _other(cur) if found.group(1) else None
-        if found.group(1) and other is None:
-            return None
-        _remember(cur, subject, EventObject())
-        return _event("becomes blocked", subject, other=other)
-    if not cur.eat(r"blocks?"):
-        return None
-    other = None
-    if not cur.peek(r",|\.|$|or |this "):
-        other = _other(cur)
-        if other is None:
-            return None
-    _remember(cur, subject, EventObject())
-    return _event("blocks", subject, other=other)
-
-
-def _other(cur: Cursor) -> Filter | None:
-    """Read the second object of an event and remember it."""
-    found = read_subject(cur)
-    if found is None:
-        return None
-    if found.own is not None:
-        cur.context.mention(found.own, _own_nouns(found.own, cur))
-    else:
-        cur.context.mention(EventObject("other"), nouns_of(found.filter), plural=found.one_or_more)
-    return found.filter
-
-
-def _deals_damage(cur: Cursor, subject: Subject) -> list[EventTrigger] | None:
-    """Read "deals combat damage to a player", with who or what is dealt damage."""
-    found = cur.eat(r"deals? (combat |noncombat )?damage")
-    if found is None:
-        return None
-    combat = {"combat ": True, "noncombat ": False}.get(found.group(1) or "")
-    tests: list[tuple[PlayerRef | None, Filter | None]] = [(None, None)]
-    if cur.eat("to"):
-        read = _recipients(cur)
-        if read is None:
-            return None
-        tests = read
-    own = subject.own
-    if own is not None:
-        cur.context.mention(own, _own_nouns(own, cur))
-    else:
-        cur.context.mention(
-            EventObject("source"), nouns_of(subject.filter), plural=subject.one_or_more
-        )
-    return [
-        EventTrigger(
-            "damage",
-            source=subject.filter,
-            player=player,
-            subject=filter_,
-            combat=combat,
-            one_or_more=subject.one_or_more,
-        )
-        for player, filter_ in tests
-    ]
-
-
-def _recipients(cur: Cursor) -> list[tuple[PlayerRef | None, Filter | None]] | None:
-    """Read who or what is dealt damage: players, objects, or both."""
-    tests: list[tuple[PlayerRef | None, Filter | None]] = []
-    while True:
-        player = read_test_player(cur) or (You() if cur.eat("you(?!r)") else None)
-        if player is not None:
-            cur.context.player = You() if player == You() else EventPlayer()
-            tests.append((player, None))
-        else:
-            found = read_subject(cur)
-            if found is None:
-                return None
-            if found.own is None:
-                cur.context.mention(EventObject(), nouns_of(found.filter), plural=found.one_or_more)
-            tests.append((None, found.filter))
-        if not cur.eat(r"(?:or|and/or)(?= (?:a |an |one or more |planeswalker|battle|your |you ))"):
-            return tests
-        if found_noun := cur.eat("(planeswalker|battle)"):
-            tests.append((None, IsType(found_noun.group(1).title())))
-            return tests
-
-
-def _dealt_damage(cur: Cursor, subject: Subject) -> EventTrigger | None:
-    found = cur.eat(r"(?:is|are) dealt (combat |noncombat |excess |excess noncombat )?damage")
-    if found is None:
-        return None
-    word = (found.group(1) or "").strip()
-    combat = {"combat": True, "noncombat": False, "excess noncombat": False}.get(word)
-    source = None
-    if cur.eat("by"):
-        read = read_subject(cur)
-        if read is None:
-            return None
-        source = read.filter
-        cur.context.mention(EventObject("source"), nouns_of(source))
-    _remember(cur, subject, EventObject())
-    event = "excess damage" if word.startswith("excess") else "damage"
-    return _event(event, subject, combat=combat, source=source)
 
 
 def _target(cur: Cursor, subject: Subject) -> EventTrigger | None:
@@ -471,28 +326,28 @@ def _target(cur: Cursor, subject: Subject) -> EventTrigger | None:
     elif cur.eat("you don't control"):
         source = Not(ControlledBy(You()))
     cur.context.mention(EventObject("spell"), {"spell", "ability"})
-    _remember(cur, subject, EventObject())
+    remember(cur, subject, EventObject())
     cur.context.player = EventPlayer()
     word = found.group(1)
     kind = "becomes target" if word == "spell or ability" else f"becomes target of {word}"
-    return _event(kind, subject, source=source)
+    return event_about(kind, subject, source=source)
 
 
 def _transforms(cur: Cursor, subject: Subject) -> EventTrigger | None:
     if not cur.eat(r"(?:transforms?|converts?)(?: into ~| into an? [a-z ]+?(?=,))?"):
         return None
-    _remember(cur, subject, EventObject())
-    return _event("transforms", subject)
+    remember(cur, subject, EventObject())
+    return event_about("transforms", subject)
 
 
 def _attached(cur: Cursor, subject: Subject) -> EventTrigger | None:
     if not cur.eat(r"becomes? attached to"):
         return None
-    other = _other(cur)
+    other = read_other(cur)
     if other is None:
         return None
-    _remember(cur, subject, EventObject())
-    return _event("attached", subject, other=other)
+    remember(cur, subject, EventObject())
+    return event_about("attached", subject, other=other)
 
 
 _WITH_OBJECT = {
@@ -503,20 +358,22 @@ _WITH_OBJECT = {
 
 
 def _with_object(cur: Cursor, subject: Subject) -> EventTrigger | None:
-    found = cur.eat("(saddles or crews|exploits?|crews?|saddles|fights|champions|haunts|enlists|mentors)")
+    found = cur.eat(
+        "(saddles or crews|exploits?|crews?|saddles|fights|champions|haunts|enlists|mentors)"
+    )
     if found is None:
         return None
     other = None
     if not cur.peek(r",|\.|$|or "):
-        other = _other(cur)
+        other = read_other(cur)
         if other is None:
             return None
-    _remember(cur, subject, EventObject())
-    return _event(_WITH_OBJECT[found.group(1)], subject, other=other)
+    remember(cur, subject, EventObject())
+    return event_about(_WITH_OBJECT[found.group(1)], subject, other=other)
 
 
 def _class_level(cur: Cursor, subject: Subject) -> EventTrigger | None:
     found = cur.eat(r"becomes level (\d+)")
     if found is None:
         return None
-    return _event("level", subject, counter=found.group(1))
+    return event_about("level", subject, counter=found.group(1))

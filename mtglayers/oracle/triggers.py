@@ -1,4 +1,4 @@
-"""Trigger conditions: "when …", "whenever …", "at the beginning of …" (CR 603.1, 603.2, 603.7, 603.8).
+"""Trigger conditions: "when …", "whenever …", "at the beginning of …" (CR 603.1-603.8).
 
 `read_trigger` reads up to and including the comma before the effect. Events are read by
 `mtglayers.oracle.trigger_events`.
@@ -113,7 +113,9 @@ def read_step(cur: Cursor) -> StepTrigger | None:
         return StepTrigger("upkeep", ControllerOf(AttachedObject()))
     if cur.eat("the end step of (?:enchanted|equipped) [a-z]+'s controller"):
         return StepTrigger("end", ControllerOf(AttachedObject()))
-    if found := cur.eat("the (upkeep|end step|draw step) of (?:that creature|that permanent)'s controller"):
+    if found := cur.eat(
+        "the (upkeep|end step|draw step) of (?:that creature|that permanent)'s controller"
+    ):
         step = {"end step": "end", "draw step": "draw"}.get(found.group(1), "upkeep")
         return StepTrigger(step, ControllerOf(cur.context.antecedent() or ThisObject()))
     if cur.eat("combat on your turn|your combat step"):
@@ -143,7 +145,8 @@ def read_step(cur: Cursor) -> StepTrigger | None:
 
 _OWNERS: tuple[tuple[str, PlayerRef | None, bool], ...] = (
     ("each of your(?! opponents)", You(), False),
-    ("each opponent's|your opponents'|each of your opponents'|each other player's|opponents'", Opponents(), False),
+    ("each opponent's|your opponents'|each of your opponents'|each other player's|"
+        "opponents'", Opponents(), False),
     ("your next", You(), True),
     ("your", You(), False),
     ("each player's next", None, True),

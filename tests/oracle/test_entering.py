@@ -19,7 +19,17 @@ from mtglayers.core.effects import (
     MoveReplacement,
     StaticEffect,
 )
-from mtglayers.core.filters import And, ControlledBy, HasSubtype, Is, IsType, Not, Or, OwnedBy, all_of
+from mtglayers.core.filters import (
+    And,
+    ControlledBy,
+    HasSubtype,
+    Is,
+    IsType,
+    Not,
+    Or,
+    OwnedBy,
+    all_of,
+)
 from mtglayers.core.instructions import ApplyEffect, Choose, ChooseOne, May, SetTapped
 from mtglayers.core.mana import FixedMana
 from mtglayers.core.modifications import SetBasePowerToughness
@@ -69,7 +79,8 @@ def test_unless_is_the_opposite_of_the_condition() -> None:
         ("~ enters with a shield counter on him.", EntersWith(SELF, "shield", Const(1))),
         ("~ enters with a +1/+1 counter on it for each creature you control.",
          EntersWith(SELF, "+1/+1", Count(all_of(CREATURE, MINE)))),
-        ("~ enters with a number of +1/+1 counters on it equal to the number of creatures you control.",
+        ("~ enters with a number of +1/+1 counters on it equal to the number of "
+            "creatures you control.",
          EntersWith(SELF, "+1/+1", Count(all_of(CREATURE, MINE)))),
         ("~ enters with X +1/+1 counters on it, where X is the number of creatures you control.",
          EntersWith(SELF, "+1/+1", Count(all_of(CREATURE, MINE)))),
@@ -135,7 +146,10 @@ def test_pay_life_or_enter_tapped() -> None:
 
 
 def test_becoming_a_choice() -> None:
-    text = "As ~ enters, it becomes your choice of a 3/3 creature or a 1/6 Wall creature with defender."
+    text = (
+        "As ~ enters, it becomes your choice of a 3/3 creature or a 1/6 Wall creature "
+        "with defender."
+    )
     (choice,) = one(text).instructions
     assert isinstance(choice, ChooseOne)
     assert len(choice.options) == 2
@@ -196,9 +210,15 @@ def test_whose_graveyard() -> None:
 
 
 def test_amounts() -> None:
-    text = "If one or more +1/+1 counters would be put on a creature you control, that many plus one +1/+1 counters are put on it instead."
+    text = (
+        "If one or more +1/+1 counters would be put on a creature you control, that many "
+        "plus one +1/+1 counters are put on it instead."
+    )
     assert replaced(text) == AmountReplacement("counters", all_of(CREATURE, MINE), "+1/+1", plus=1)
-    text = "If an effect would create one or more tokens under your control, it creates twice that many of those tokens instead."
+    text = (
+        "If an effect would create one or more tokens under your control, it creates "
+        "twice that many of those tokens instead."
+    )
     effect = replaced(text)
     assert isinstance(effect, AmountReplacement)
     assert (effect.what, effect.factor) == ("tokens", 2)
@@ -208,7 +228,9 @@ def test_amounts() -> None:
 def test_mana_produced_instead() -> None:
     effect = replaced("If a land is tapped for mana, it produces {B} instead of any other type.")
     assert effect == ManaReplacement(IsType("Land"), FixedMana(("B",)), keep_amount=True)
-    effect = replaced("If you tap a permanent for mana, it produces twice as much of that mana instead.")
+    effect = replaced(
+        "If you tap a permanent for mana, it produces twice as much of that mana instead."
+    )
     assert isinstance(effect, ManaReplacement)
     assert (effect.factor, effect.player) == (2, You())
 

@@ -161,7 +161,9 @@ def test_any_target_may_be_a_player_or_an_object() -> None:
 
 
 def test_token_definitions() -> None:
-    made = one("Create two tapped 1/1 red and white Soldier creature tokens with haste and ward {1}.")
+    made = one(
+        "Create two tapped 1/1 red and white Soldier creature tokens with haste and ward {1}."
+    )
     assert made.number == Const(2)
     assert made.tapped
     assert made.token.colors == ("W", "R") or made.token.colors == ("R", "W")
@@ -207,7 +209,10 @@ def test_token_copies() -> None:
 
 def test_more_tokens_instead() -> None:
     """The number is replaced, not the thing made."""
-    made = one("Create a token that's a copy of target creature. If ~ was kicked, create five of those tokens instead.")
+    made = one(
+        "Create a token that's a copy of target creature. If ~ was kicked, create "
+        "five of those tokens instead."
+    )
     assert isinstance(made, If)
     assert made.then == (CreateCopyToken(TARGET, number=Const(5)),)
     assert made.otherwise == (CreateCopyToken(TARGET),)
@@ -223,14 +228,18 @@ def test_it_is_the_target_or_the_thing_made() -> None:
     _, effect = read("Create a 1/1 red Goblin creature token. It gains haste.")
     assert isinstance(effect, ApplyEffect)
     assert effect.effect.affected == Antecedent("created")
-    _, effect = read("Return target creature card from your graveyard to the battlefield. It gains haste.")
+    _, effect = read(
+        "Return target creature card from your graveyard to the battlefield. It gains haste."
+    )
     assert isinstance(effect, ApplyEffect)
     assert effect.effect.affected == Antecedent("moved")
 
 
 @pytest.mark.cr("205.1b")
 def test_still_a_land_keeps_the_card_types() -> None:
-    effect = one("Target land becomes a 3/3 Elemental creature until end of turn. It's still a land.")
+    effect = one(
+        "Target land becomes a 3/3 Elemental creature until end of turn. It's still a land."
+    )
     types = [each for each in effect.effect.modifications if isinstance(each, SetTypes)]
     assert types[0].keep == ("card types",)
 
@@ -242,7 +251,9 @@ def test_it_has_shares_the_duration_of_the_sentence_before() -> None:
 
 
 def test_may_with_what_follows() -> None:
-    may = one("You may sacrifice a creature. If you do, draw a card. If you don't, you lose 1 life.")
+    may = one(
+        "You may sacrifice a creature. If you do, draw a card. If you don't, you lose 1 life."
+    )
     assert isinstance(may, May)
     assert may.then == (Draw(),)
     assert may.otherwise == (ChangeLife("lose", Const(1)),)
@@ -293,7 +304,9 @@ def test_if_you_do_without_may_asks_whether_it_was_done() -> None:
 
 @pytest.mark.cr("603.7")
 def test_delayed_triggers() -> None:
-    _, later = read("Exile target creature. Return it to the battlefield at the beginning of the next end step.")
+    _, later = read(
+        "Exile target creature. Return it to the battlefield at the beginning of the next end step."
+    )
     assert isinstance(later, CreateDelayedTrigger)
     assert later.trigger == StepTrigger("end", None, True)
     this_turn = one("Whenever a creature dies this turn, draw a card.")
@@ -338,7 +351,8 @@ def test_cards_of_a_library() -> None:
 
 def test_the_rest_is_what_was_not_chosen() -> None:
     _, first, rest = read(
-        "Look at the top three cards of your library. Put one of them into your hand and the rest on "
+        "Look at the top three cards of your library. Put one of them into your hand "
+        "and the rest on "
         "the bottom of your library in any order."
     )
     assert isinstance(first, MoveTo)
@@ -367,7 +381,10 @@ def test_lasting_replacement_effects() -> None:
 
 
 def test_a_continuous_effect_with_an_imperative_beside_it() -> None:
-    found = read("Gain control of target creature until end of turn, untap it, and it gains haste until end of turn.")
+    found = read(
+        "Gain control of target creature until end of turn, untap it, and it gains "
+        "haste until end of turn."
+    )
     assert [type(each).__name__ for each in found] == ["ApplyEffect", "SetTapped", "ApplyEffect"]
 
 

@@ -19,7 +19,11 @@ from mtglayers.oracle.keywords import read_keyword, read_keyword_line
         ("Equip {2}", "equip", {"cost": "{2}"}),
         ("Equip legendary creature {1}", "equip", {"cost": "{1}", "quality": "legendary creature"}),
         ("Equip—Discard a card.", "equip", {"cost": "Discard a card"}),
-        ("Equip Shaman, Warlock, or Wizard {1}", "equip", {"quality": "Shaman, Warlock, or Wizard"}),
+        (
+            "Equip Shaman, Warlock, or Wizard {1}",
+            "equip",
+            {"quality": "Shaman, Warlock, or Wizard"},
+        ),
         ("Enchant creature you control", "enchant", {"quality": "creature you control"}),
         ("Morph {2}{U}", "morph", {"cost": "{2}{U}"}),
         ("Morph—Reveal a blue card.", "morph", {"cost": "Reveal a blue card"}),
@@ -33,7 +37,11 @@ from mtglayers.oracle.keywords import read_keyword, read_keyword_line
         ("Cumulative upkeep—Pay 2 life.", "cumulative upkeep", {"cost": "Pay 2 life"}),
         ("Affinity for artifacts", "affinity", {"quality": "artifacts"}),
         ("Champion a Goblin", "champion", {"quality": "Goblin"}),
-        ("Partner with Pir, Imaginative Rascal", "partner with", {"quality": "Pir, Imaginative Rascal"}),
+        (
+            "Partner with Pir, Imaginative Rascal",
+            "partner with",
+            {"quality": "Pir, Imaginative Rascal"},
+        ),
         ("Splice onto Arcane {1}{R}", "splice", {"quality": "Arcane", "cost": "{1}{R}"}),
         ("Craft with artifact {3}{W}", "craft", {"quality": "artifact", "cost": "{3}{W}"}),
         ("Emerge from artifact {5}", "emerge", {"quality": "artifact", "cost": "{5}"}),
@@ -77,7 +85,11 @@ def test_a_list_gives_one_ability_each() -> None:
 def test_protection_from_several_qualities_is_several_abilities() -> None:
     items = read_keyword_line("Hexproof from artifacts, creatures, and enchantments")
     assert items is not None
-    assert [each.quality for each in items[0].abilities] == ["artifacts", "creatures", "enchantments"]
+    assert [each.quality for each in items[0].abilities] == [
+        "artifacts",
+        "creatures",
+        "enchantments",
+    ]
 
 
 @pytest.mark.parametrize(
@@ -122,14 +134,27 @@ _OTHER_WAY = {
     "absorb", "poisonous", "augment", "space sculptor", "friends forever", "aftermath",
     "doctor's companion",
 }  # fmt: skip
-_COST = {"protection": " from red", "affinity": " for Elves", "champion": " an Elf", "enchant": " land"}
+_COST = {
+    "protection": " from red",
+    "affinity": " for Elves",
+    "champion": " an Elf",
+    "enchant": " land",
+}
 
 
 @pytest.mark.parametrize("keyword", sorted(KEYWORD_ABILITIES - _OTHER_WAY))
 def test_every_keyword_of_the_rules_is_known(keyword: str) -> None:
     """With a quality, a cost, a number, both, or nothing behind it, as its rule wants."""
-    ways = (_COST.get(keyword, ""), " {2}", " 2", " 2—{2}", " a card", " with artifact {2}", " onto Arcane {2}")
-    found = [read_keyword_line(keyword.capitalize() + way) for way in ways]
-    assert any(items is not None and items[0].abilities[0].keyword == keyword for items in found) or (
-        keyword in ("prototype", "companion", "choose a background")
+    ways = (
+        _COST.get(keyword, ""),
+        " {2}",
+        " 2",
+        " 2—{2}",
+        " a card",
+        " with artifact {2}",
+        " onto Arcane {2}",
     )
+    found = [read_keyword_line(keyword.capitalize() + way) for way in ways]
+    assert any(
+        items is not None and items[0].abilities[0].keyword == keyword for items in found
+    ) or (keyword in ("prototype", "companion", "choose a background"))

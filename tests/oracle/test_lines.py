@@ -17,7 +17,11 @@ from mtglayers.oracle.normalise import normalise, self_names, sentence_spans
         ("Sacrifice this Aura.", (), "Sacrifice ~."),
         ("This turn, draw a card.", (), "This turn, draw a card."),
         ("You gain this much life.", (), "You gain this much life."),
-        ("Lazav becomes a copy of it.", ("Lazav, the Multifarious", "Lazav"), "~ becomes a copy of it."),
+        (
+            "Lazav becomes a copy of it.",
+            ("Lazav, the Multifarious", "Lazav"),
+            "~ becomes a copy of it.",
+        ),
         ("Karn's controller draws a card.", ("Karn",), "~'s controller draws a card."),
         ("Flying (It really flies.)", (), "Flying"),
         ("[−3]: Draw a card.", (), "[-3]: Draw a card."),
@@ -51,7 +55,11 @@ def test_in_a_quoted_ability_a_name_means_the_granter() -> None:
         (["Karn Liberated"], True, {"Karn Liberated", "Karn"}),
         (["Gandalf the Grey"], True, {"Gandalf the Grey", "Gandalf"}),
         (["Soul Warden"], False, {"Soul Warden"}),
-        (["Delver of Secrets", "Insectile Aberration"], False, {"Delver of Secrets", "Insectile Aberration"}),
+        (
+            ["Delver of Secrets", "Insectile Aberration"],
+            False,
+            {"Delver of Secrets", "Insectile Aberration"},
+        ),
     ],
 )
 def test_self_names(names: list[str], legendary: bool, expected: set[str]) -> None:
@@ -123,7 +131,7 @@ def test_sentences_end_at_full_stops_before_a_capital() -> None:
     ]
 
 
-@given(st.text(alphabet='ab "()«»•—.~{}[]\'This creature', max_size=120))
+@given(st.text(alphabet="ab \"()«»•—.~{}[]'This creature", max_size=120))
 def test_every_position_leads_back_into_the_source(text: str) -> None:
     line = normalise(text.replace("\n", " "), ("a b",))
     for place in range(len(line.text) + 1):

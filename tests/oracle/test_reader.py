@@ -80,7 +80,7 @@ def test_the_same_text_stands_differently_on_a_spell() -> None:
 
 
 def test_verdicts_follow_the_printed_text() -> None:
-    text = 'Kraken Song — Whenever this creature attacks, draw a card. (Really.) Sing.\nFlying'
+    text = "Kraken Song — Whenever this creature attacks, draw a card. (Really.) Sing.\nFlying"
     reading = read_text(text)
     assert_covered(reading)
     found = {text[span.start : span.end].strip(): span.verdict for span in reading.spans}
@@ -126,7 +126,10 @@ def test_names_of_all_faces_mean_the_object() -> None:
 
 @pytest.mark.cr("201.5a")
 def test_a_name_in_quotes_is_the_granter_and_this_creature_the_holder() -> None:
-    text = 'Enchanted creature has "{T}: Sacrifice Old Oak. This creature gets +1/+1 until end of turn."'
+    text = (
+        'Enchanted creature has "{T}: Sacrifice Old Oak. This creature gets +1/+1 until '
+        'end of turn."'
+    )
     reading = read_text(text, name="Old Oak", card_types=("Enchantment",), subtypes=("Aura",))
     assert reading.is_complete
     (ability,) = reading.abilities
@@ -139,7 +142,10 @@ def test_a_name_in_quotes_is_the_granter_and_this_creature_the_holder() -> None:
 
 
 def test_quotes_in_quotes() -> None:
-    text = "When ~ dies, create a 3/3 blue Fish creature token with \"When this token dies, create a 6/6 blue Whale creature token with 'Flying is fun.'\""
+    text = (
+        'When ~ dies, create a 3/3 blue Fish creature token with "When this token dies, '
+        "create a 6/6 blue Whale creature token with 'Flying is fun.'\""
+    )
     reading = read_text(text)
     assert reading.not_understood == ("Flying is fun.",)
     assert_covered(reading)
@@ -187,7 +193,10 @@ def test_station_bands(text: str) -> None:
 
 @pytest.mark.cr("714.2")
 def test_chapters() -> None:
-    text = "(As this Saga enters, add a lore counter.)\nI, II — Draw a card.\nIII — Choose one —\n• Draw a card.\n• You gain 3 life."
+    text = (
+        "(As this Saga enters, add a lore counter.)\nI, II — Draw a card.\nIII — Choose "
+        "one —\n• Draw a card.\n• You gain 3 life."
+    )
     first, last = read_text(text, card_types=("Enchantment",)).abilities
     assert isinstance(first, TriggeredAbility)
     assert first.trigger == ChapterTrigger((1, 2))
@@ -204,7 +213,12 @@ def test_chapters() -> None:
         ("Choose one or more —", 1, 2),
         ("Choose any number —", 0, 2),
         ("Choose up to one —", 0, 1),
-        ("Choose one. If you control a commander as you cast this spell, you may choose both instead.", 1, 2),
+        (
+            "Choose one. If you control a commander as you cast this spell, you may "
+            "choose both instead.",
+            1,
+            2,
+        ),
     ],
 )
 def test_modes(head: str, low: int, high: int) -> None:
@@ -218,9 +232,14 @@ def test_modes(head: str, low: int, high: int) -> None:
 
 
 def test_spree_and_anchor_words() -> None:
-    spree = read_text("Spree\n+ {1} — Draw a card.\n+ {2} — You gain 3 life.", card_types=("Instant",))
+    spree = read_text(
+        "Spree\n+ {1} — Draw a card.\n+ {2} — You gain 3 life.", card_types=("Instant",)
+    )
     assert kinds(spree) == ["KeywordAbility", "SpellAbility"]
-    text = "As ~ enters, choose Khans or Dragons.\n• Khans — Flying\n• Dragons — When ~ dies, draw a card."
+    text = (
+        "As ~ enters, choose Khans or Dragons.\n• Khans — Flying\n• Dragons — When ~ "
+        "dies, draw a card."
+    )
     choice, khans, dragons = read_text(text).abilities
     assert isinstance(khans, AnchoredAbility)
     assert isinstance(dragons, AnchoredAbility)
@@ -230,7 +249,9 @@ def test_spree_and_anchor_words() -> None:
 
 
 def test_words_that_bring_a_condition() -> None:
-    solve, solved = read_text("To solve — You control an Elf.\nSolved — Creatures you control have flying.").abilities
+    solve, solved = read_text(
+        "To solve — You control an Elf.\nSolved — Creatures you control have flying."
+    ).abilities
     assert isinstance(solve, TriggeredAbility)
     assert solve.trigger == StepTrigger("end", You())
     assert isinstance(solved, StaticAbility)
@@ -252,8 +273,14 @@ def test_words_that_bring_a_condition() -> None:
         ("Exile ~ from your graveyard: Draw a card.", ("graveyard",)),
         ("{2}{B}: Return ~ from your graveyard to your hand.", ("graveyard",)),
         ("When you cast ~, draw a card.", ("stack",)),
-        ("At the beginning of your upkeep, if ~ is in your graveyard, draw a card.", ("graveyard",)),
-        ("At the beginning of your upkeep, you may return ~ from your graveyard to your hand.", ("graveyard",)),
+        (
+            "At the beginning of your upkeep, if ~ is in your graveyard, draw a card.",
+            ("graveyard",),
+        ),
+        (
+            "At the beginning of your upkeep, you may return ~ from your graveyard to your hand.",
+            ("graveyard",),
+        ),
         ("When ~ dies, return it to its owner's hand.", ("battlefield",)),
     ],
 )
@@ -280,7 +307,9 @@ def test_notes_on_use() -> None:
 
 @pytest.mark.cr("603.4")
 def test_intervening_if() -> None:
-    (ability,) = read_text("At the beginning of your upkeep, if you control an Elf, draw a card.").abilities
+    (ability,) = read_text(
+        "At the beginning of your upkeep, if you control an Elf, draw a card."
+    ).abilities
     assert isinstance(ability, TriggeredAbility)
     assert ability.condition is not None
     assert ability.resolution.instructions == (Draw(),)

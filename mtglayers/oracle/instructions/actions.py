@@ -8,12 +8,19 @@ from mtglayers.core.instructions import Designate, InertInstruction, Instruction
 from mtglayers.core.quantities import Const, Quantity
 from mtglayers.core.references import Antecedent, ObjectRef, PlayerRef
 from mtglayers.oracle.cursor import Cursor
-from mtglayers.oracle.instructions.common import VerbReader, eat_counter_kind, read_count, read_objects
+from mtglayers.oracle.instructions.common import (
+    VerbReader,
+    eat_counter_kind,
+    read_count,
+    read_objects,
+)
 
 __all__ = ["OBJECT_VERBS", "VERBS", "read_inert"]
 
 
-def _action(name: str, *, number: bool = False, subject: bool = False, default: int | None = None) -> VerbReader:
+def _action(
+    name: str, *, number: bool = False, subject: bool = False, default: int | None = None
+) -> VerbReader:
     """Make a reader of a keyword action with a number, with a number and objects, or bare."""
 
     def read(cur: Cursor, who: PlayerRef) -> tuple[Instruction, ...] | None:
@@ -88,7 +95,10 @@ def _time_travel(cur: Cursor, who: PlayerRef) -> tuple[Instruction, ...] | None:
 
 
 def _roll(cur: Cursor, who: PlayerRef) -> tuple[Instruction, ...] | None:
-    found = cur.eat(r"(?:a|two|three|four|five|x|that many) (?:d\d+s?|\w+-sided (?:die|dice)|dice)(?: and [^.]+)?")
+    found = cur.eat(
+        r"(?:a|two|three|four|five|x|that many) (?:d\d+s?|\w+-sided (?:die|dice)|"
+        r"dice)(?: and [^.]+)?"
+    )
     return (InertInstruction(f"roll {found.group()}", "chance"),) if found else None
 
 
@@ -115,7 +125,9 @@ def _distribute(cur: Cursor, who: PlayerRef) -> tuple[Instruction, ...] | None:
     if number is None or kind is None or not cur.eat("among"):
         return None
     ref = read_objects(cur, who)
-    return (KeywordAction("distribute counters", number, ref, who, kind),) if ref is not None else None
+    return (
+        (KeywordAction("distribute counters", number, ref, who, kind),) if ref is not None else None
+    )
 
 
 def _regenerate(cur: Cursor, who: PlayerRef) -> tuple[Instruction, ...] | None:
@@ -129,7 +141,11 @@ def _regenerate(cur: Cursor, who: PlayerRef) -> tuple[Instruction, ...] | None:
 def _cast(cur: Cursor, who: PlayerRef) -> tuple[Instruction, ...] | None:
     """Read permissions to cast or play: the casting itself is the player's."""
     found = cur.eat(r"[^.]+")
-    return (InertInstruction(f"cast {cur.original(found).strip()}", "permission to cast"),) if found else None
+    return (
+        (InertInstruction(f"cast {cur.original(found).strip()}", "permission to cast"),)
+        if found
+        else None
+    )
 
 
 VERBS: dict[str, VerbReader] = {
@@ -221,45 +237,65 @@ _INERT = (
     (r"prevent (?:all|the next|that|half|\w+ of that)[^.]*damage[^.]*", "damage prevention"),
     (r"(?:the damage|that damage|damage) can't be prevented[^.]*", "damage prevention"),
     (r"(?:skip|skips) (?:your|their|that|the)[^.]*", "turn structure"),
-    (r"(?:you|that player|target player|target opponent|each player|defending player) skips?[^.]*", "turn structure"),
+    (r"(?:you|that player|target player|target opponent|each player|defending player) "
+        r"skips?[^.]*", "turn structure"),
     (r"after this (?:main )?phase[^.]*additional[^.]*", "turn structure"),
-    (r"(?:there is|untap all creatures that attacked)[^.]*additional (?:combat|upkeep)[^.]*", "turn structure"),
-    (r"(?:you may )?choose new targets for (?:the|that|those) (?:cop(?:y|ies)|spell)(?: or ability)?", "targets"),
+    (r"(?:there is|untap all creatures that attacked)[^.]*additional (?:combat|"
+        r"upkeep)[^.]*", "turn structure"),
+    (r"(?:you may )?choose new targets for (?:the|that|those) (?:cop(?:y|ies)|"
+        r"spell)(?: or ability)?", "targets"),
     (r"you may choose a new target for (?:the|that) copy", "targets"),
     (r"(?:the|that) (?:player|opponent) may choose new targets for (?:the|that) copy", "targets"),
     (r"(?:that|this) spell can't be countered[^.]*", "countering"),
-    (r"(?:they|it|that creature|that permanent|those creatures) can't be regenerated(?: this turn)?", "regeneration"),
-    (r"(?:a creature|creatures?|permanents?) (?:destroyed|dealt damage) this way can't be regenerated(?: this turn)?", "regeneration"),
+    (r"(?:they|it|that creature|that permanent|those creatures) can't be "
+        r"regenerated(?: this turn)?", "regeneration"),
+    (r"(?:a creature|creatures?|permanents?) (?:destroyed|dealt damage) this way can't "
+        r"be regenerated(?: this turn)?", "regeneration"),
     (r"you may (?:cast|play) [^.]+", "permission to cast or play"),
-    (r"(?:until|for as long as|during|this turn)[^.]{0,90}?,? you may (?:cast|play|look at|spend)[^.]+", "permission to cast or play"),
-    (r"(?:they|that player|its owner|its controller|each player|target player|target opponent|the player) may (?:cast|play) [^.]+", "permission to cast or play"),
+    (r"(?:until|for as long as|during|this turn)[^.]{0,90}?,? you may (?:cast|play|"
+        r"look at|spend)[^.]+", "permission to cast or play"),
+    (r"(?:they|that player|its owner|its controller|each player|target player|target "
+        r"opponent|the player) may (?:cast|play) [^.]+", "permission to cast or play"),
     (r"(?:you|they|that player) may spend mana as though[^.]+", "permission to spend mana"),
     (r"mana of any type can be spent[^.]+", "permission to spend mana"),
-    (r"you may play (?:an additional land|up to \w+ additional lands|\w+ additional lands)[^.]*", "permission to play lands"),
-    (r"(?:you|that player|target player|target opponent|defending player|they|each opponent) (?:wins?|loses?) the game", "the end of the game"),
+    (r"you may play (?:an additional land|up to \w+ additional lands|\w+ additional "
+        r"lands)[^.]*", "permission to play lands"),
+    (r"(?:you|that player|target player|target opponent|defending player|they|each "
+        r"opponent) (?:wins?|loses?) the game", "the end of the game"),
     (r"(?:you|players|your opponents|that player) can't (?:win|lose) the game[^.]*", "the end of the game"),
     (r"the game is a draw", "the end of the game"),
-    (r"(?:players|opponents|your opponents|that player|target player|each opponent|target opponent|they|you) can't (?:cast|play|gain|activate|draw|search|attack)[^.]*", "a restriction on players"),
-    (r"(?:spells|abilities|the next|that spell|this ability|spells you cast|spells your opponents cast|the first)[^.]* costs?[^.]*(?:more|less)[^.]*", "costs"),
+    (r"(?:players|opponents|your opponents|that player|target player|each opponent|"
+        r"target opponent|they|you) can't (?:cast|play|gain|activate|draw|search|"
+        r"attack)[^.]*", "a restriction on players"),
+    (r"(?:spells|abilities|the next|that spell|this ability|spells you cast|spells "
+        r"your opponents cast|the first)[^.]* costs?[^.]*(?:more|less)[^.]*", "costs"),
     (r"you have no maximum hand size[^.]*", "hand size"),
     (r"your maximum hand size[^.]*", "hand size"),
     (r"(?:repeat|you may repeat) (?:this process|the process)[^.]*", "repetition"),
-    (r"put (?:them|those cards|the other cards?|the revealed cards?|all (?:cards|other cards)[^.]*|the cards?) (?:back )?(?:on (?:top|the bottom|the top)|into your hand|back)[^.]*", "cards in a library"),
-    (r"(?:you may )?reveal (?:that card|it|them|those cards|the first card)(?: as you draw it)?[^.]*", "revealing"),
+    (r"put (?:them|those cards|the other cards?|the revealed cards?|all (?:cards|other "
+        r"cards)[^.]*|the cards?) (?:back )?(?:on (?:top|the bottom|the top)|into your "
+        r"hand|back)[^.]*", "cards in a library"),
+    (r"(?:you may )?reveal (?:that card|it|them|those cards|the first card)(?: as you "
+        r"draw it)?[^.]*", "revealing"),
     (r"(?:the|that) (?:ring tempts you|player loses all other)[^.]*", "ring"),
-    (r"(?:you|that player|target player|each player|target opponent|they|defending player|each opponent|its controller|an opponent) gets? (?:an? |\w+ )?(?:additional )?(?:poison|experience|rad|energy|ticket|\{e\}|\{tk\})[^.]*", "players' counters"),
+    (r"(?:you|that player|target player|each player|target opponent|they|defending "
+        r"player|each opponent|its controller|an opponent) gets? (?:an? |\w+ "
+        r")?(?:additional )?(?:poison|experience|rad|energy|ticket|\{e\}|\{tk\})[^.]*", "players' counters"),
     (r"get (?:an? |\w+ )?(?:poison|experience|rad|ticket) counters?", "players' counters"),
     (r"(?:starting with|each player|each opponent|then each player)[^.]*votes?[^.]*", "voting"),
     (r"(?:the|each|that) cop(?:y|ies) targets? [^.]*", "targets"),
-    (r"(?:you may )?choose (?:a )?new targets? for (?:the|that|those|any of the) (?:cop(?:y|ies)|spell|ability|additional copy)[^.]*", "targets"),
+    (r"(?:you may )?choose (?:a )?new targets? for (?:the|that|those|any of the) "
+        r"(?:cop(?:y|ies)|spell|ability|additional copy)[^.]*", "targets"),
     (r"(?:starting intensity \w+|[^.]*intensif(?:y|ies)[^.]*)", ""),
     (r"put that card into (?:your|their) hand and the rest [^.]*", "cards of a library"),
     (r"shuffle the rest into[^.]*", "the rest of the cards"),
     (r"activate only[^.]*", "when it may be activated"),
     (r"(?:this ability|it) triggers only[^.]*", "how often it triggers"),
     (r"do this only (?:once|twice) each turn", "how often it is done"),
-    (r"(?:that|the|those) (?:creature|creatures|token|tokens|permanent)s? (?:attacks?|blocks?|can't|must|doesn't|don't) [^.]*", "combat or untapping"),
-    (r"(?:it|they) (?:can't|doesn't|don't|attacks?|blocks?|must)(?! (?:deal|get|have|lose|gain|fight))[^.]*", "combat or untapping"),
+    (r"(?:that|the|those) (?:creature|creatures|token|tokens|permanent)s? (?:attacks?|"
+        r"blocks?|can't|must|doesn't|don't) [^.]*", "combat or untapping"),
+    (r"(?:it|they) (?:can't|doesn't|don't|attacks?|blocks?|must)(?! (?:deal|get|have|"
+        r"lose|gain|fight))[^.]*", "combat or untapping"),
     (r"x can't be [^.]*", "the choice of X"),
     (r"(?:you may )?choose new targets for [^.]*", "targets"),
     (r"(?:you may )?change (?:the target|any targets|the targets)[^.]*", "targets"),
@@ -268,11 +304,14 @@ _INERT = (
     (r"the new creature type can't be [a-z]+", "the choice of words"),
     (r"(?:otherwise, )?(?:the|that) player casts it[^.]*", "casting"),
     (r"the flashback cost is equal to its mana cost", "costs"),
-    (r"(?:the next time|if)[^.]*would deal (?:combat )?damage[^.]*(?:prevent|instead)[^.]*", "damage"),
+    (r"(?:the next time|if)[^.]*would deal (?:combat )?damage[^.]*(?:prevent|"
+        r"instead)[^.]*", "damage"),
     (r"the next \w+ damage that would be dealt[^.]*", "damage"),
     (r"(?:until [^.]*, )?prevent [^.]*", "damage prevention"),
-    (r"when (?:you spend this mana|that mana is spent)(?!.*(?:cop(?:y|ies)|enters))[^.]*", "what the mana does"),
-    (r"(?:look at|reveal) the top \w+ cards of your library, then put them back in any order", "a library"),
+    (r"when (?:you spend this mana|that mana is spent)(?!.*(?:cop(?:y|ies)|"
+        r"enters))[^.]*", "what the mana does"),
+    (r"(?:look at|reveal) the top \w+ cards of your library, then put them back in any "
+        r"order", "a library"),
     (r"reveal cards from the top of (?:your|their) library until[^.]*", "a library"),
     (r"target creature (?:blocks|attacks) [^.]*if able", "combat"),
     (r"you may choose the same mode more than once", "modes"),
@@ -281,19 +320,25 @@ _INERT = (
     (r"(?:until end of turn, )?you don't lose (?:this|that|unspent)[^.]*mana[^.]*", "keeping mana"),
     (r"(?:then )?(?:the|that) (?:player|opponent) (?:may )?shuffles?[^.]*", "shuffling"),
     (r"you choose (?:which|how)[^.]*", "details of combat"),
-    (r"remove (?:it|them|that creature|target creature|~|those creatures|all attacking creatures) from combat", "combat"),
+    (r"remove (?:it|them|that creature|target creature|~|those creatures|all attacking "
+        r"creatures) from combat", "combat"),
     (r"all damage[^.]*this turn[^.]*is dealt[^.]*instead", "damage"),
-    (r"look at (?:the top card of your library|the top \w+ cards of your library)(?: any time)?", "looking"),
-    (r"(?:you|they) may look at (?:that card|it|them|those cards|the exiled cards?)[^.]*", "looking"),
+    (r"look at (?:the top card of your library|the top \w+ cards of your library)(?: "
+        r"any time)?", "looking"),
+    (r"(?:you|they) may look at (?:that card|it|them|those cards|the exiled "
+        r"cards?)[^.]*", "looking"),
     (r"(?:if [^.]*, )?(?:it's|it becomes) (?:day|night)", "day and night"),
     (r"the duplicate perpetually[^.]*", ""),
 )  # fmt: skip
-_INERT_RE = tuple((re.compile(rf"(?:then )?(?:{words})\.?\s*$"), reason) for words, reason in _INERT if reason)
+_INERT_RE = tuple(
+    (re.compile(rf"(?:then )?(?:{words})\.?\s*$"), reason) for words, reason in _INERT if reason
+)
 
 
 # Words that have a bearing on characteristics, copies or entering, whatever stands beside them.
 _BEARING = re.compile(
-    r"\bcreates?\b|\bcop(?:y|ies)\b|\bbecomes? (?:an?\b|\d)|\bgets? [+-]|\bgains? (?!\d|x\b|life|that much)|"
+    r"\bcreates?\b|\bcop(?:y|ies)\b|\bbecomes? (?:an?\b|\d)|\bgets? [+-]|\bgains? "
+    r"(?!\d|x\b|life|that much)|"
     r"\benters?\b|\bcounters? on\b|\bbase power\b|\bloses? all\b|\bsacrifices?\b|\bdestroy\b|«"
 )
 _MAY_NAME_IT = frozenset(

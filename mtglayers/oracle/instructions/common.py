@@ -18,11 +18,23 @@ from mtglayers.oracle.cursor import Cursor
 from mtglayers.oracle.noun_phrases import read_object
 from mtglayers.oracle.quantities import read_number, read_quantity
 
-__all__ = ["VerbReader", "eat_counter_kind", "of_player", "read_count", "read_objects", "scaled", "with_x"]
+__all__ = [
+    "VerbReader",
+    "eat_counter_kind",
+    "of_player",
+    "read_count",
+    "read_objects",
+    "scaled",
+    "with_x",
+]
 
+YOU = You()
 VerbReader = Callable[[Cursor, PlayerRef], "tuple[Instruction, ...] | None"]
 
-COUNTER = r"(?:([+-](?:\d+|x)/[+-](?:\d+|x)|(?!counters?\b)[a-z'-]+(?: (?!counters?\b)[a-z]+)?) )?counters?"
+COUNTER = (
+    r"(?:([+-](?:\d+|x)/[+-](?:\d+|x)|(?!counters?\b)[a-z'-]+(?: "
+    r"(?!counters?\b)[a-z]+)?) )?counters?"
+)
 
 
 def read_count(cur: Cursor) -> Quantity | None:
@@ -49,7 +61,7 @@ def read_count(cur: Cursor) -> Quantity | None:
     return found
 
 
-def read_objects(cur: Cursor, who: PlayerRef = You()) -> ObjectRef | None:
+def read_objects(cur: Cursor, who: PlayerRef = YOU) -> ObjectRef | None:
     """Read objects; a choice among them is the acting player's."""
     found = read_object(cur)
     return of_player(found, who) if found is not None else None

@@ -6,6 +6,17 @@ import re
 from dataclasses import replace
 from typing import Any
 
+from mtglayers.core.filters import (
+    ControlledBy,
+    Filter,
+    HasAbilityKind,
+    InZone,
+    IsCard,
+    IsSpell,
+    OpaqueFilter,
+    Or,
+    all_of,
+)
 from mtglayers.core.instructions import (
     CopyCard,
     CopyStackObject,
@@ -18,17 +29,6 @@ from mtglayers.core.instructions import (
 )
 from mtglayers.core.modifications import CopyExcept
 from mtglayers.core.node import walk
-from mtglayers.core.filters import (
-    ControlledBy,
-    Filter,
-    HasAbilityKind,
-    InZone,
-    IsCard,
-    IsSpell,
-    OpaqueFilter,
-    Or,
-    all_of,
-)
 from mtglayers.core.quantities import Const, Quantity, X
 from mtglayers.core.references import (
     Antecedent,
@@ -41,7 +41,12 @@ from mtglayers.core.references import (
     You,
 )
 from mtglayers.oracle.cursor import Cursor
-from mtglayers.oracle.instructions.common import VerbReader, eat_counter_kind, read_count, read_objects
+from mtglayers.oracle.instructions.common import (
+    VerbReader,
+    eat_counter_kind,
+    read_count,
+    read_objects,
+)
 from mtglayers.oracle.noun_phrases import read_object
 from mtglayers.oracle.quantities import read_quantity
 from mtglayers.oracle.tokens import TokenPhrase, read_abilities, read_token
@@ -58,7 +63,10 @@ def _create(cur: Cursor, who: PlayerRef) -> tuple[Instruction, ...] | None:
             return None
         found.append(one)
         mark = cur.mark()
-        if not cur.eat(r"(?:, )?and(?= (?:an?|two|three|four|x|that many|one) )|,(?= (?:an?|two|three) (?!.{0,30}where))"):
+        if not cur.eat(
+            r"(?:, )?and(?= (?:an?|two|three|four|x|that many|one) )|,(?= (?:an?|two|"
+            r"three) (?!.{0,30}where))"
+        ):
             break
         if not _is_token_phrase(cur):
             cur.reset(mark)
@@ -122,14 +130,19 @@ def _finish(cur: Cursor, made: Any) -> Any | None:
             if to is None:
                 return None
             made = replace(made, attached_to=to)
-        elif cur.peek("with (?:an?|two|three|x|\\w+) (?:additional )?[^.,«]{1,28}counters? on (?:it|them|each)"):
+        elif cur.peek(
+            "with (?:an?|two|three|x|\\w+) (?:additional )?[^.,«]{1,28}counters? on "
+            "(?:it|them|each)"
+        ):
             cur.eat("with")
             number = read_count(cur)
             kind = eat_counter_kind(cur) if number is not None else None
             if number is None or kind is None or not cur.eat("on (?:it|them|each of them)"):
                 return None
             made = replace(made, counters=(*made.counters, (kind, number)))
-        elif found := cur.eat("(?:and )?(?:that's |that are )?(tapped and attacking|tapped|attacking)"):
+        elif found := cur.eat(
+            "(?:and )?(?:that's |that are )?(tapped and attacking|tapped|attacking)"
+        ):
             made = replace(
                 made,
                 tapped=made.tapped or "tapped" in found.group(1),
@@ -146,7 +159,10 @@ def _finish(cur: Cursor, made: Any) -> Any | None:
 def _copy_token(cur: Cursor, who: PlayerRef, number: Quantity) -> Instruction | None:
     """Read "token that's a copy of target creature, except …"."""
     mark = cur.mark()
-    found = cur.eat(r"((?:tapped and attacking |tapped |attacking )?)(?:[a-z]+ )?tokens? that(?:'s| is| are|'re) (?:a copy|copies) of")
+    found = cur.eat(
+        r"((?:tapped and attacking |tapped |attacking )?)(?:[a-z]+ )?tokens? "
+        r"that(?:'s| is| are|'re) (?:a copy|copies) of"
+    )
     if found is None:
         return None
     words = found.group(1)
@@ -218,8 +234,10 @@ def _copy(cur: Cursor, who: PlayerRef) -> tuple[Instruction, ...] | None:
 def _copied_ability(cur: Cursor) -> ObjectRef | None:
     """Read a target ability or an ability just met."""
     found = cur.eat(
-        r"target (?:activated or triggered|activated|triggered|loyalty) ability(?: you control| you don't control)?"
-        r"(?: from an? [a-z ]+ source)?|target instant spell, sorcery spell, activated ability, or triggered ability"
+        r"target (?:activated or triggered|activated|triggered|loyalty) ability(?: "
+        r"you control| you don't control)?"
+        r"(?: from an? [a-z ]+ source)?|target instant spell, sorcery spell, "
+        r"activated ability, or triggered ability"
     )
     if found:
         words = found.group()
@@ -249,7 +267,11 @@ def _copied(cur: Cursor) -> ObjectRef | None:
 
 def _is_card(cur: Cursor, of: ObjectRef) -> bool:
     """Tell whether a card is copied, not a spell on the stack (CR 707.12)."""
-    if isinstance(of, LinkedObjects) or of in (Antecedent("exiled"), Antecedent("revealed"), Antecedent("milled")):
+    if isinstance(of, LinkedObjects) or of in (
+        Antecedent("exiled"),
+        Antecedent("revealed"),
+        Antecedent("milled"),
+    ):
         return True
     if isinstance(of, TargetObject) and of.index < len(cur.context.targets):
         parts = list(walk(cur.context.targets[of.index].filter))

@@ -1,4 +1,4 @@
-"""What players do to themselves: life, damage, cards (CR 118-121, 701.8, 701.13, 701.20, 701.24)."""
+"""What players do to themselves: life, damage, cards (CR 118-121, 701.9, 701.17, 701.24)."""
 
 from __future__ import annotations
 
@@ -35,6 +35,9 @@ from mtglayers.oracle.quantities import read_quantity
 __all__ = ["VERBS", "read_deals", "read_recipients"]
 
 
+THIS = ThisObject()
+
+
 def _equal_to(cur: Cursor) -> Quantity | None:
     if not cur.eat("equal to"):
         return None
@@ -44,7 +47,8 @@ def _equal_to(cur: Cursor) -> Quantity | None:
 
 
 _THIS_WAY = (
-    r"(?:the )?(?:total )?(?:amount of )?(?:life lost|damage dealt|damage prevented|life gained|excess damage dealt)"
+    r"(?:the )?(?:total )?(?:amount of )?(?:life lost|damage dealt|damage prevented|"
+    r"life gained|excess damage dealt)"
     r"(?: to [a-z' ]+?)? this way|the difference|the damage prevented"
 )
 
@@ -97,7 +101,11 @@ def _life(verb: str) -> VerbReader:
             from mtglayers.core.quantities import Half, PlayerValue
 
             up = cur.eat(", rounded (up|down)")
-            return (ChangeLife(verb, Half(PlayerValue("life", who), bool(up and up.group(1) == "up")), who),)
+            return (
+                ChangeLife(
+                    verb, Half(PlayerValue("life", who), bool(up and up.group(1) == "up")), who
+                ),
+            )
         else:
             number = read_count(cur)
             if number is None or not cur.eat("life"):
@@ -113,7 +121,9 @@ def _mill(cur: Cursor, who: PlayerRef) -> tuple[Instruction, ...] | None:
     elif cur.eat("half (?:their|your) library(?:, rounded (?:up|down))?"):
         from mtglayers.core.quantities import Half, PlayerValue
 
-        number = Half(PlayerValue("library size", who), cur.low[: cur.position].rstrip().endswith("up"))
+        number = Half(
+            PlayerValue("library size", who), cur.low[: cur.position].rstrip().endswith("up")
+        )
     else:
         number = read_count(cur)
         if number is None or not cur.eat("cards?"):
@@ -135,8 +145,10 @@ def _shuffle(cur: Cursor, who: PlayerRef) -> tuple[Instruction, ...] | None:
 def _pay(cur: Cursor, who: PlayerRef) -> tuple[Instruction, ...] | None:
     """Read a payment while resolving."""
     found = cur.eat(
-        r"((?:\{[^}]+\})+(?: (?:or|and) (?:\{[^}]+\})+)?(?: and \d+ life)?|(?:\d+|x|that much|any amount of|"
-        r"one|two|three|four|five) life|an amount of \{e\} equal to [^.,]+|any amount of (?:mana|\{e\})|"
+        r"((?:\{[^}]+\})+(?: (?:or|and) (?:\{[^}]+\})+)?(?: and \d+ life)?|(?:\d+|x|"
+        r"that much|any amount of|"
+        r"one|two|three|four|five) life|an amount of \{e\} equal to [^.,]+|any amount "
+        r"of (?:mana|\{e\})|"
         r"(?:one|two|three|four|five|six|eight|ten|x|one or more|any amount of) \{e\}|(?:its|that) "
         r"(?:mana|morph|ward) cost)"
     )
@@ -157,7 +169,7 @@ def _add(cur: Cursor, who: PlayerRef) -> tuple[Instruction, ...] | None:
 # --- damage ------------------------------------------------------------------------------------
 
 
-def read_deals(cur: Cursor, source: ObjectRef = ThisObject()) -> tuple[Instruction, ...] | None:
+def read_deals(cur: Cursor, source: ObjectRef = THIS) -> tuple[Instruction, ...] | None:
     """Read what stands behind "deals": "3 damage to any target", "damage equal to … to you".
 
     Examples
@@ -187,7 +199,9 @@ def read_deals(cur: Cursor, source: ObjectRef = ThisObject()) -> tuple[Instructi
     read = read_recipients(cur)
     if read is None:
         return None
-    dealt: tuple[Instruction, ...] = tuple(DealDamage(amount, to, player, source) for to, player in read)
+    dealt: tuple[Instruction, ...] = tuple(
+        DealDamage(amount, to, player, source) for to, player in read
+    )
     mark = cur.mark()
     if cur.eat(r"(?:,? and|,)(?= (?:\w+|that much|twice that much) damage)"):
         more = read_deals(cur, source)
@@ -221,7 +235,9 @@ def read_recipients(cur: Cursor) -> list[tuple[ObjectRef | None, PlayerRef | Non
         mark = cur.mark()
         if not cur.eat(r"and(?: to)?(?= )"):
             return found
-        if cur.peek(r"(?:\d+|x|that much) damage|you (?:gain|lose|draw|may|create)|~ deals|it deals"):
+        if cur.peek(
+            r"(?:\d+|x|that much) damage|you (?:gain|lose|draw|may|create)|~ deals|it deals"
+        ):
             cur.reset(mark)
             return found
         before = cur.mark()
@@ -246,15 +262,27 @@ def _recipient(cur: Cursor) -> tuple[ObjectRef | None, PlayerRef | None] | None:
         opponents = Opponents() if found.group(1) == "opponent" else None
         return _player_or_planeswalker(cur, opponents)
     cur.eat("each of(?= (?:up to|any number|one, two|two|three|x) )")
-    if found := cur.eat(r"(up to one|up to two|two|three|x|any number of|one, two, or three|one or two) (?:other )?targets?(?=[.,]| and|$)"):
-        numbers = {"up to one": (0, 1), "up to two": (0, 2), "two": (2, 2), "three": (3, 3), "one or two": (1, 2), "one, two, or three": (1, 3)}
+    if found := cur.eat(
+        r"(up to one|up to two|two|three|x|any number of|one, two, or three|one or "
+        r"two) (?:other )?targets?(?=[.,]| and|$)"
+    ):
+        numbers = {
+            "up to one": (0, 1),
+            "up to two": (0, 2),
+            "two": (2, 2),
+            "three": (3, 3),
+            "one or two": (1, 2),
+            "one, two, or three": (1, 3),
+        }
         low, high = numbers.get(found.group(1), (0, None))
         return _any_target(cur, low, high)
     if cur.eat("itself"):
         return ThisObject(), None
     mark = cur.mark()
     player = read_player(cur)
-    if player is not None and not cur.peek(r"(?:'s|controls?|or (?:planeswalker|creature|battle))\b"):
+    if player is not None and not cur.peek(
+        r"(?:'s|controls?|or (?:planeswalker|creature|battle))\b"
+    ):
         return None, player
     cur.reset(mark)
     ref = read_object(cur)
@@ -267,7 +295,9 @@ def _any_target(
     """Note a requirement for any target (CR 115.4)."""
     spec = TargetSpec(_CAN_BE_DAMAGED, minimum, maximum, players=True)
     index = cur.context.add_target(spec)
-    cur.context.mention(TargetObject(index), {"creature", "permanent", "planeswalker"}, plural=maximum != 1)
+    cur.context.mention(
+        TargetObject(index), {"creature", "permanent", "planeswalker"}, plural=maximum != 1
+    )
     cur.context.player = TargetPlayer(index)
     return TargetObject(index), TargetPlayer(index)
 
@@ -325,4 +355,3 @@ VERBS: dict[str, VerbReader] = {
     "have": _have,
     "get": _GET,
 }
-

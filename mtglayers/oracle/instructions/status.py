@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-
+from mtglayers.core.filters import HasSupertype, InZone, IsType, Not, OwnedBy, all_of
 from mtglayers.core.instructions import (
     Attach,
     ChangeStatus,
@@ -18,7 +18,6 @@ from mtglayers.core.instructions import (
     SetTapped,
     Unattach,
 )
-from mtglayers.core.filters import HasSupertype, InZone, IsType, Not, OwnedBy, all_of
 from mtglayers.core.quantities import Const, Quantity
 from mtglayers.core.references import (
     Antecedent,
@@ -31,8 +30,8 @@ from mtglayers.core.references import (
 from mtglayers.core.vocabulary import CARD_TYPES
 from mtglayers.oracle.cursor import Cursor
 from mtglayers.oracle.imperatives import read_exchange
-from mtglayers.oracle.instructions.common import VerbReader, read_count, read_objects
-from mtglayers.oracle.instructions.zones import cards_of_library, from_among
+from mtglayers.oracle.instructions.common import YOU, VerbReader, read_count, read_objects
+from mtglayers.oracle.instructions.seen_cards import cards_of_library, from_among
 from mtglayers.oracle.noun_phrases import read_filter, read_object
 from mtglayers.oracle.players import read_player
 from mtglayers.oracle.words import COLOR_LETTER
@@ -117,7 +116,10 @@ def _manifest(kind: str) -> VerbReader:
         cur.context.mention(Antecedent("moved"), {"creature", "permanent", "card"})
         if kind == "manifest" and cur.eat("dread"):
             return (Manifest("manifest dread", player=who),)
-        if found := cur.eat(r"the top (?:(two|three|four|five|x|that many) )?cards? of (your|their|that player's) library"):
+        if found := cur.eat(
+            r"the top (?:(two|three|four|five|x|that many) )?cards? of (your|their|"
+            r"that player's) library"
+        ):
             number: Quantity = Const(1)
             if found.group(1):
                 from mtglayers.oracle.cursor import Cursor as Words
@@ -126,7 +128,9 @@ def _manifest(kind: str) -> VerbReader:
                 if read_number is None:
                     return None
                 number = read_number
-            player = who if found.group(2) == "your" or who != You() else (cur.context.player or who)
+            player = (
+                who if found.group(2) == "your" or who != You() else (cur.context.player or who)
+            )
             return (Manifest(kind, None, number, player),)
         ref = read_objects(cur, who)
         return (Manifest(kind, ref, player=who),) if ref is not None else None
@@ -136,12 +140,17 @@ def _manifest(kind: str) -> VerbReader:
 
 def _shuffle_into(cur: Cursor, who: PlayerRef) -> tuple[Instruction, ...] | None:
     """Read "it into its owner's library", "your hand and graveyard into your library"."""
-    if found := cur.eat("(?:your|their|his or her) (hand and graveyard|graveyard and hand|graveyard|hand)(?: (?:and library )?into (?:your|their|his or her) library)"):
+    if found := cur.eat(
+        "(?:your|their|his or her) (hand and graveyard|graveyard and hand|graveyard|"
+        "hand)(?: (?:and library )?into (?:your|their|his or her) library)"
+    ):
         zones = tuple(zone for zone in ("hand", "graveyard") if zone in found.group(1))
         ref: ObjectRef | None = EachObject(all_of(InZone(zones), OwnedBy(who)))
         return (MoveTo(ref, "library", "shuffle", position="shuffled"),) if ref else None
     ref = read_objects(cur, who)
-    if ref is None or not cur.eat("into (?:its owner's|their owners'|your|their|his or her|that player's) librar(?:y|ies)"):
+    if ref is None or not cur.eat(
+        "into (?:its owner's|their owners'|your|their|his or her|that player's) librar(?:y|ies)"
+    ):
         return None
     return (MoveTo(ref, "library", "shuffle", position="shuffled"),)
 
@@ -183,7 +192,7 @@ _KINDS: tuple[tuple[str, str], ...] = (
 )
 
 
-def read_choice_of_value(cur: Cursor, who: PlayerRef = You()) -> Choose | None:
+def read_choice_of_value(cur: Cursor, who: PlayerRef = YOU) -> Choose | None:
     """Read the value chosen behind "choose": "a color", "a creature type", "odd or even".
 
     Examples
@@ -225,10 +234,20 @@ def read_choice_of_value(cur: Cursor, who: PlayerRef = You()) -> Choose | None:
             if kind == "number" and cur.peek("(?:greater|less|of|equal)"):
                 return None
             return Choose(kind, who, excluded=excluded, filter=filter_, at_random=at_random)
-    if found := cur.eat(r"(two|three) (colors|creature types|basic land types|players|opponents|land types)"):
-        kind = {"colors": "color", "creature types": "creature_type", "basic land types": "basic_land_type"}
+    if found := cur.eat(
+        r"(two|three) (colors|creature types|basic land types|players|opponents|land types)"
+    ):
+        kind = {
+            "colors": "color",
+            "creature types": "creature_type",
+            "basic land types": "basic_land_type",
+        }
         number = {"two": 2, "three": 3}[found.group(1)]
-        return Choose(kind.get(found.group(2), found.group(2).rstrip("s").replace(" ", "_")), who, number=number)
+        return Choose(
+            kind.get(found.group(2), found.group(2).rstrip("s").replace(" ", "_")),
+            who,
+            number=number,
+        )
     if cur.eat("odd or even"):
         return Choose("word", who, options=("odd", "even"))
     return _choice_of_words(cur, who)
@@ -244,18 +263,27 @@ def _numbers(low: str, high: str) -> tuple[str, ...]:
 
 def _choice_of_words(cur: Cursor, who: PlayerRef) -> Choose | None:
     """Read "left or right", "Khans or Dragons", "red, white, or blue": anchor words or colours."""
-    found = cur.eat(r"([a-z][a-z' -]*(?:, [a-z][a-z' -]*)*,? or [a-z][a-z' -]*?)(?= at random|\.|$|,)")
+    found = cur.eat(
+        r"([a-z][a-z' -]*(?:, [a-z][a-z' -]*)*,? or [a-z][a-z' -]*?)(?= at random|\.|$|,)"
+    )
     if found is None:
         return None
     words = re.split(r",? or |, ", cur.original(found, 1).strip())
     at_random = cur.eat("at random") is not None
     if all(word.lower() in COLOR_LETTER for word in words):
-        return Choose("color", who, options=tuple(COLOR_LETTER[w.lower()] for w in words), at_random=at_random)
+        return Choose(
+            "color", who, options=tuple(COLOR_LETTER[w.lower()] for w in words), at_random=at_random
+        )
     if all(word.title() in CARD_TYPES for word in words):
-        return Choose("card_type", who, options=tuple(w.title() for w in words), at_random=at_random)
+        return Choose(
+            "card_type", who, options=tuple(w.title() for w in words), at_random=at_random
+        )
     if any(len(word.split()) > 3 for word in words):
         return None
-    if not all(word[:1].isupper() for word in words) and not {w.lower() for w in words} <= _PLAIN_WORDS:
+    if (
+        not all(word[:1].isupper() for word in words)
+        and not {w.lower() for w in words} <= _PLAIN_WORDS
+    ):
         return None
     return Choose("word", who, options=tuple(words), at_random=at_random)
 
@@ -324,9 +352,14 @@ def _search(cur: Cursor, who: PlayerRef) -> tuple[Instruction, ...] | None:
         if read_filter(cur) is None:
             return None
     chosen = ChosenObjects(
-        all_of(filter_, InZone(("library",)), OwnedBy(owner)), Const(0), number or Const(99), key="search"
+        all_of(filter_, InZone(("library",)), OwnedBy(owner)),
+        Const(0),
+        number or Const(99),
+        key="search",
     )
-    cur.context.mention(Antecedent("searched"), {"card", "land", "creature"}, plural=number != Const(1))
+    cur.context.mention(
+        Antecedent("searched"), {"card", "land", "creature"}, plural=number != Const(1)
+    )
     return (LookOrReveal("search", where, who, choose=chosen),)
 
 
@@ -377,4 +410,3 @@ VERBS: dict[str, VerbReader] = {
     "shuffle": _shuffle_into,
 }
 TAP_OR_UNTAP = _tap_or_untap
-

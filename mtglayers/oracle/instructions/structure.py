@@ -9,57 +9,37 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass, field, replace
 
-from mtglayers.core.conditions import Condition, DidIt, Matches, Negation, OpaqueCondition
-from mtglayers.core.filters import Is, all_of
-from mtglayers.core.durations import Duration
+from mtglayers.core.conditions import Condition, DidIt, Negation
 from mtglayers.core.instructions import (
     AddMana,
     ApplyEffect,
-    BeginStaticEffect,
-    CopyStackObject,
     CreateCopyToken,
-    CreateDelayedTrigger,
     CreateToken,
     ForEach,
     If,
-    InertInstruction,
     Instruction,
     May,
     MoveTo,
     OpaqueInstruction,
     Reflexive,
-    Resolution,
-    TargetSpec,
 )
-from mtglayers.core.mana import ColorsAmongMana
-from mtglayers.core.node import walk
-from mtglayers.core.references import (
-    Antecedent,
-    AntecedentPlayer,
-    EachObject,
-    EachPlayer,
-    EventObject,
-    Opponents,
-    PlayerRef,
-    TargetObject,
-    TargetPlayer,
-    You,
-)
-from mtglayers.core.triggers import EventTrigger, StepTrigger, Trigger
 from mtglayers.oracle.conditions import read_condition
 from mtglayers.oracle.cursor import Cursor
-from mtglayers.oracle.durations import read_duration
 from mtglayers.oracle.instructions.actions import read_inert
 from mtglayers.oracle.instructions.clauses import read_clauses
 from mtglayers.oracle.instructions.common import read_count
-from mtglayers.oracle.instructions.zones import with_counters
+from mtglayers.oracle.instructions.counters import with_counters
+from mtglayers.oracle.instructions.statements import (
+    read_apart,
+    read_if_condition,
+    read_statement,
+    read_this_way,
+)
 from mtglayers.oracle.layer_instructions import keep_types, read_still
 from mtglayers.oracle.modifications import in_layer_order
-from mtglayers.oracle.noun_phrases import read_filter, spec_nouns
 from mtglayers.oracle.tokens import read_abilities
-from mtglayers.oracle.triggers import read_trigger
 
-__all__ = ["Body", "read_may", "read_sentence"]
+__all__ = ["Body", "read_sentence"]
 
 
 @dataclass(slots=True)
@@ -128,15 +108,24 @@ def _joined(cur: Cursor, body: Body) -> bool:
     cur.eat("then(?= if)")
     if not body.sentences:
         return False
-    done = r"(?:you|they|that player|he or she|the player|its controller|an opponent|no one|any player|a player|that opponent|no player|any opponent|both players)"
+    done = (
+        r"(?:you|they|that player|he or she|the player|its controller|an opponent|no one|"
+        r"any player|a player|that opponent|no player|any opponent|both players)"
+    )
     if cur.eat(rf"if {done} (?:do|does)(?: so)?,|if you pay this cost,|if (?:the|a) player does,"):
         return _then(cur, body, positive=True)
-    if cur.eat(rf"(?:if you don't or can't make an exchange|if {done} (?:don't|doesn't|can't)(?: do so)?|otherwise|if not|if no one does),"):
+    if cur.eat(
+        rf"(?:if you don't or can't make an exchange|if {done} (?:don't|doesn't|"
+        rf"can't)(?: do so)?|otherwise|if not|if no one does),"
+    ):
         return _then(cur, body, positive=False)
-    if cur.eat(rf"when(?:ever)? {done} (?:do|does),|when you (?:pay|sacrifice|exile|discard|return)[^,.]{{0,60}} this way,"):
+    if cur.eat(
+        rf"when(?:ever)? {done} (?:do|does),|when you (?:pay|sacrifice|exile|discard|"
+        rf"return)[^,.]{{0,60}} this way,"
+    ):
         return _reflexive(cur, body)
     if cur.eat("when(?= )"):
-        condition = _this_way(cur)
+        condition = read_this_way(cur)
         return condition is not None and _reflexive(cur, body, condition)
     return _instead(cur, body)
 
@@ -151,7 +140,9 @@ def _then(cur: Cursor, body: Body, *, positive: bool) -> bool:
         return False
     if isinstance(last, May):
         changed: Instruction = (
-            replace(last, then=last.then + found) if positive else replace(last, otherwise=last.otherwise + found)
+            replace(last, then=last.then + found)
+            if positive
+            else replace(last, otherwise=last.otherwise + found)
         )
         body.replace_last((*before, changed))
     elif isinstance(last, If) and not positive:
@@ -205,7 +196,7 @@ def _instead(cur: Cursor, body: Body) -> bool:
         return _instead_if(cur, body)
     cur.eat("then")
     cur.eat("if")
-    condition = _condition(cur)
+    condition = read_if_condition(cur)
     if condition is None:
         return False
     cur.eat("instead")
@@ -234,26 +225,6 @@ def _more_of_it(cur: Cursor, last: Instruction) -> tuple[Instruction, ...] | Non
     return None
 
 
-def _this_way(cur: Cursor) -> Condition | None:
-    """Read "a creature card is exiled this way," about what an earlier instruction dealt with."""
-    mark = cur.mark()
-    negated = cur.eat("no(?= )") is not None
-    if not negated and not cur.eat("(?:an?|one or more|at least one)(?= )"):
-        return None
-    filter_ = read_filter(cur)
-    if filter_ is None:
-        cur.reset(mark)
-        return None
-    parts = [part for part in getattr(filter_, "parts", (filter_,)) if not isinstance(part, Is)]
-    found = cur.eat("(?:is|was|are|were) (exiled|revealed|milled|discarded|sacrificed|returned|destroyed) this way,")
-    if found is None:
-        cur.reset(mark)
-        return None
-    kind = {"returned": "moved", "destroyed": "moved"}.get(found.group(1), found.group(1))
-    condition: Condition = Matches(Antecedent(kind), all_of(*parts))
-    return Negation(condition) if negated else condition
-
-
 def _instead_if(cur: Cursor, body: Body) -> bool:
     """Read "… instead if …": the other order of the same."""
     found = read_clauses(cur)
@@ -264,21 +235,6 @@ def _instead_if(cur: Cursor, body: Body) -> bool:
         return False
     body.replace_last((If(condition, found, body.last),))
     return True
-
-
-def _condition(cur: Cursor) -> Condition | None:
-    """Read a condition behind "if" and its comma; words not understood stay as words."""
-    mark = cur.mark()
-    condition = read_condition(cur)
-    if condition is not None and cur.eat(","):
-        return condition
-    cur.reset(mark)
-    condition = _this_way(cur)
-    if condition is not None:
-        return condition
-    cur.reset(mark)
-    found = cur.eat(r"([^,.]+(?:, (?:and|or) [^,.]+)?), ")
-    return OpaqueCondition(cur.original(found, 1)) if found else None
 
 
 # --- follow-ups ------------------------------------------------------------------------------------
@@ -296,7 +252,9 @@ def _follow_up(cur: Cursor, body: Body) -> bool:
         if entered is not None:
             body.replace_last((*before, entered))
             return True
-    if isinstance(last, CreateToken) and cur.eat(r"(?:it has|they have|that token has|those tokens have|the token has)(?= (?!base))"):
+    if isinstance(last, CreateToken) and cur.eat(
+        r"(?:it has|they have|that token has|those tokens have|the token has)(?= (?!base))"
+    ):
         abilities = read_abilities(cur)
         if abilities is None or not cur.at_end:
             return False
@@ -309,9 +267,13 @@ def _follow_up(cur: Cursor, body: Body) -> bool:
 def _enters_so(cur: Cursor, last: CreateToken | CreateCopyToken | MoveTo) -> Instruction | None:
     """Read "They enter tapped.", "That creature enters with a shield counter on it."."""
     mark = cur.mark()
-    cur.eat(r"if (?:a|that) (?:creature|card|permanent) (?:enters|is put onto the battlefield|was returned) this way,")
+    cur.eat(
+        r"if (?:a|that) (?:creature|card|permanent) (?:enters|is put onto the "
+        r"battlefield|was returned) this way,"
+    )
     if not cur.eat(
-        r"(?:it|they|he|she|that (?:creature|token|permanent|card|land)|those [a-z]+|each of them|the tokens?) "
+        r"(?:it|they|he|she|that (?:creature|token|permanent|card|land)|those [a-z]+|"
+        r"each of them|the tokens?) "
         r"enters?(?: the battlefield)?"
     ):
         return None
@@ -348,7 +310,9 @@ def _keep_types(body: Body) -> bool:
 
 def _keep_types_inside(body: Body, place: int, each: If | May | ForEach) -> bool:
     """Do so inside a conditional or optional part."""
-    name = "then" if isinstance(each, If) or (isinstance(each, May) and each.then) else "instructions"
+    name = (
+        "then" if isinstance(each, If) or (isinstance(each, May) and each.then) else "instructions"
+    )
     inner = Body([getattr(each, name)])
     if not _keep_types(inner):
         return False
@@ -366,7 +330,9 @@ def _merged(cur: Cursor, found: tuple[Instruction, ...], body: Body) -> bool:
         return False
     if last.effect.affected != more.affected or last.effect.duration is None:
         return False
-    if not re.match(r"(?:it|they|he|she|that [a-z]+|those [a-z]+|~)(?: has| have|'s|'re| is| are)\b", cur.low):
+    if not re.match(
+        r"(?:it|they|he|she|that [a-z]+|those [a-z]+|~)(?: has| have|'s|'re| is| are)\b", cur.low
+    ):
         return False
     modifications = in_layer_order(last.effect.modifications + more.modifications)
     effect = replace(last.effect, modifications=modifications)
@@ -375,229 +341,3 @@ def _merged(cur: Cursor, found: tuple[Instruction, ...], body: Body) -> bool:
 
 
 # --- statements ------------------------------------------------------------------------------------
-
-
-def read_statement(cur: Cursor) -> tuple[Instruction, ...] | None:
-    """Read a sentence (or the rest of one) that stands for itself."""
-    mark = cur.mark()
-    cur.eat("then,?(?= )|also(?= )|finally,")
-    for reader in (_if, _for_each, _delayed, _you_may):
-        before = cur.mark()
-        found = reader(cur)
-        if found is not None and cur.at_end:
-            return found
-        cur.reset(before)
-    found = read_clauses(cur)
-    if found is not None and cur.at_end:
-        return found
-    after = cur.mark()
-    cur.reset(mark)
-    for other in (_for_a_time, _copy_next, _mana_of_each, _plain):
-        read = other(cur)
-        if read is not None and cur.at_end:
-            return read
-        cur.reset(mark)
-    if found is not None:
-        cur.reset(after)
-    return found
-
-
-def _plain(cur: Cursor) -> tuple[Instruction, ...] | None:
-    """Recognise the rest of a sentence as without bearing."""
-    inert = read_inert(cur.rest)
-    if inert is None:
-        return None
-    cur.jump(len(cur.text))
-    return (inert,)
-
-
-def _for_a_time(cur: Cursor) -> tuple[Instruction, ...] | None:
-    """Read a replacement effect that lasts for a time (CR 614.2)."""
-    from mtglayers.oracle.entering import read_entering
-    from mtglayers.oracle.replacements import read_replacement
-
-    duration = read_duration(cur)
-    if duration is not None and not cur.eat(","):
-        return None
-    about_it = cur.peek("if (?:it|that [a-z]+|those [a-z]+|the token|~) would")
-    if duration is None and "this turn" not in cur.low and not about_it:
-        return None
-    for reader in (read_entering, read_replacement):
-        mark = cur.mark()
-        effects = reader(cur)
-        if effects is not None and cur.at_end:
-            lasting = duration or (None if about_it else Duration("this turn"))
-            return tuple(BeginStaticEffect(effect, lasting) for effect in effects)
-        cur.reset(mark)
-    return None
-
-
-def _copy_next(cur: Cursor) -> tuple[Instruction, ...] | None:
-    """Read "copy the next instant or sorcery spell you cast this turn when you cast it"."""
-    if not cur.eat("copy the next(?= )"):
-        return None
-    filter_ = read_filter(cur)
-    if filter_ is None or not cur.eat("this turn when you cast it"):
-        return None
-    trigger = EventTrigger("cast", subject=filter_, player=You())
-    copy = CopyStackObject(EventObject("spell"))
-    return (CreateDelayedTrigger(trigger, Resolution((copy,)), duration=Duration("this turn")),)
-
-
-def _mana_of_each(cur: Cursor) -> tuple[Instruction, ...] | None:
-    """Read "for each color among permanents you control, add one mana of that color"."""
-    if not cur.eat("for each color among(?= )"):
-        return None
-    filter_ = read_filter(cur)
-    if filter_ is None or not cur.eat(", add one mana of that color"):
-        return None
-    return (AddMana(ColorsAmongMana(filter_, each=True)),)
-
-
-def _you_may(cur: Cursor) -> tuple[Instruction, ...] | None:
-    if not cur.eat("you may(?= )"):
-        return None
-    return read_may(cur, You())
-
-
-def read_may(cur: Cursor, who: PlayerRef) -> tuple[Instruction, ...] | None:
-    """Read what a player may do, behind "may"; also "if you do" in the same sentence."""
-    word = cur.peek("[a-z]+")
-    if word is None:
-        return None
-    if who == You():
-        cur.eat("have you(?= )")
-        found = read_clauses(cur, You())
-    else:
-        found = _as_third_person(cur, who)
-    if found is None:
-        return None
-    if cur.eat(r"(?:,? and|,) (?:you )?(?:may )?choose (?:a )?new targets? for (?:the|that|those|each) (?:cop(?:y|ies))(?: (?:they|you) control)?"):
-        found = (*found, InertInstruction("choose new targets", "targets"))
-    then: tuple[Instruction, ...] = ()
-    mark = cur.mark()
-    if cur.eat(r"\. if (?:you|they) do,"):
-        more = read_clauses(cur)
-        if more is None:
-            cur.reset(mark)
-        else:
-            then = more
-    return (May(found, then, player=who),)
-
-
-def _as_third_person(cur: Cursor, who: PlayerRef) -> tuple[Instruction, ...] | None:
-    """Read an infinitive that another player does: "draw a card", "pay {2}"."""
-    from mtglayers.oracle.instructions.clauses import _run
-
-    word = cur.eat("[a-z]+")
-    found = _run(cur, word.group(), who) if word else None
-    return found
-
-
-def _if(cur: Cursor) -> tuple[Instruction, ...] | None:
-    """Read "If …, …"; a continuous effect keeps its own condition."""
-    if not cur.eat("if(?= )"):
-        return None
-    if cur.peek("(?:you|they|that player) (?:do|don't|does|doesn't)\\b"):
-        return None
-    condition = _condition(cur)
-    if condition is None:
-        return None
-    found = read_statement(cur)
-    if found is None or "instead" in cur.rest.lower():
-        return None
-    return (If(condition, found),)
-
-
-def _for_each(cur: Cursor) -> tuple[Instruction, ...] | None:
-    """Read "For each opponent, …", "For each creature you control, …"."""
-    if not cur.eat("for each(?= )"):
-        return None
-    players: PlayerRef | None = None
-    if cur.eat("opponent,|of your opponents,"):
-        players = Opponents()
-    elif cur.eat("player,"):
-        players = EachPlayer()
-    if players is not None:
-        cur.context.player = AntecedentPlayer()
-        found = read_statement(cur)
-        return (ForEach(found, players=players),) if found is not None else None
-    if cur.eat("of them,|of those [a-z]+,"):
-        ref = cur.context.antecedent(plural=True)
-        if ref is None:
-            return None
-        nouns: frozenset[str] = frozenset()
-    else:
-        filter_ = read_filter(cur)
-        if filter_ is None or not cur.eat(","):
-            return None
-        ref, nouns = EachObject(filter_), spec_nouns(filter_)
-    cur.context.mention(Antecedent("each"), nouns)
-    found = read_statement(cur)
-    return (ForEach(found, ref=ref),) if found is not None else None
-
-
-def read_apart(cur: Cursor) -> Resolution | None:
-    """Read the effect of an ability made on the way, with targets of its own."""
-    outer = list(cur.context.targets)
-    cur.context.targets.clear()
-    found = read_statement(cur)
-    inner: tuple[TargetSpec, ...] = tuple(cur.context.targets)
-    cur.context.targets[:] = outer
-    if found is None:
-        return None
-    if inner and outer and _mixes(found, len(inner)):
-        return None
-    return Resolution(found, inner)
-
-
-def _mixes(found: tuple[Instruction, ...], inner: int) -> bool:
-    """Tell whether targets of both abilities are meant; which would be meant is not clear then."""
-    return any(
-        isinstance(node, TargetObject | TargetPlayer) and node.index >= inner for node in walk(found)
-    )
-
-
-def _delayed(cur: Cursor) -> tuple[Instruction, ...] | None:
-    """Read "At the beginning of the next end step, …", "Whenever … this turn, …" (CR 603.7)."""
-    duration: Duration | None = None
-    mark = cur.mark()
-    duration = read_duration(cur)
-    if duration is not None and not cur.eat(","):
-        return None
-    if duration is None:
-        cur.reset(mark)
-    if not cur.peek("when(?:ever)?|at the beginning|at end of combat"):
-        return None
-    once = cur.peek("whenever") is None
-    start = cur.position
-    next_time = cur.eat("when you next(?= )")
-    if next_time:
-        trigger = _next(cur)
-    else:
-        trigger = read_trigger(cur)
-    if trigger is None:
-        return None
-    if duration is None and "this turn" in cur.low[start : cur.position] and "entered this turn" not in cur.low:
-        duration = Duration("this turn")
-    condition = None
-    if cur.eat("if(?= )"):
-        condition = _condition(cur)
-    if isinstance(trigger, StepTrigger) and once:
-        trigger = replace(trigger, next_only=trigger.next_only)
-    resolution = read_apart(cur)
-    if resolution is None:
-        return None
-    return (CreateDelayedTrigger(trigger, resolution, condition, duration, once),)
-
-
-def _next(cur: Cursor) -> Trigger | None:
-    """Read "cast an instant or sorcery spell this turn," behind "when you next"."""
-    from mtglayers.oracle.player_events import read_player_event
-
-    rest = Cursor("you " + cur.rest, cur.context)
-    event = read_player_event(rest)
-    if not isinstance(event, EventTrigger) or not rest.eat(r",(?: this turn)?"):
-        return None
-    cur.jump(cur.position + rest.position - len("you "))
-    return event

@@ -1,0 +1,211 @@
+"""Counters put on, removed from and doubled on objects (CR 122, 701.10e)."""
+
+from __future__ import annotations
+
+from mtglayers.core.instructions import (
+    DoubleCounters,
+    InertInstruction,
+    Instruction,
+    PutCounters,
+    RemoveCounters,
+)
+from mtglayers.core.quantities import Const, Quantity, X
+from mtglayers.core.references import (
+    ObjectRef,
+    PlayerRef,
+    ThisObject,
+)
+from mtglayers.oracle.cursor import Cursor
+from mtglayers.oracle.instructions.common import (
+    VerbReader,
+    eat_counter_kind,
+    read_count,
+    read_objects,
+)
+
+
+def read_several(cur: Cursor, who: PlayerRef) -> list[ObjectRef]:
+    """Read objects, more of them joined by "and" where each is a target or set of its own."""
+    first = read_objects(cur, who)
+    refs = [first] if first is not None else []
+    while refs:
+        mark = cur.mark()
+        if not cur.eat(
+            r"(?:, )?(?:and|, then)(?= (?:up to|target|all|each|another|~|any number|that|it))"
+        ):
+            break
+        more = read_objects(cur, who)
+        if more is None or not (
+            cur.at_end or cur.peek(r"[,.]|and|from|to|until|if|with|for|unless|at")
+        ):
+            cur.reset(mark)
+            break
+        refs.append(more)
+    return refs
+
+
+def with_counters(cur: Cursor) -> tuple[tuple[str, Quantity], ...] | None:
+    """Read "with two +1/+1 counters on it and a flying counter on it"."""
+    if not cur.eat("with(?= )"):
+        return None
+    counters: list[tuple[str, Quantity]] = []
+    while True:
+        number = read_count(cur)
+        kind = eat_counter_kind(cur) if number is not None else None
+        if number is None or kind is None:
+            return None
+        counters.append((kind, number))
+        cur.eat("on (?:it|them|him|her|that card|each of them)")
+        mark = cur.mark()
+        if not cur.eat(r"(?:, )?and(?= (?:a|an|two|three|x) )|,(?= (?:a|an) [a-z]+ counter)"):
+            return tuple(counters)
+        if not cur.peek(r"(?:an?|two|three|x) (?:additional )?[^.,]{1,30}counter"):
+            cur.reset(mark)
+            return tuple(counters)
+
+
+def put_counters(cur: Cursor, who: PlayerRef) -> tuple[Instruction, ...] | None:
+    """Read "two +1/+1 counters on each creature you control", "your choice of …"."""
+    pairs: list[tuple[str, Quantity, tuple[str, ...]]] = []
+    while True:
+        if cur.eat("a number of"):
+            kind = eat_counter_kind(cur)
+            if kind is None:
+                return None
+            return _counters_equal_to(cur, kind, who)
+        if cur.eat("your choice of|their choice of"):
+            options = counter_options(cur)
+            if options is None:
+                return None
+            pairs.append(("", Const(1), options))
+        else:
+            cur.eat("up to(?= )")
+            number = read_count(cur)
+            kind = eat_counter_kind(cur) if number is not None else None
+            if number is None or kind is None:
+                return None
+            if cur.peek("from among"):
+                return None
+            pairs.append((kind, number, ()))
+        mark = cur.mark()
+        if not cur.eat(r"(?:, )?and(?= )|,(?= )"):
+            break
+        if not cur.peek(r"(?:an?|two|three|x|\w+) (?:additional )?[^.,]{1,30}counters? "):
+            cur.reset(mark)
+            break
+    if not cur.eat("on(?= )"):
+        return None
+    refs = _counter_holders(cur, who)
+    if not refs:
+        return None
+    found: tuple[Instruction, ...] = tuple(
+        PutCounters(kind, number, ref, options=options)
+        for ref in refs
+        for kind, number, options in pairs
+    )
+    mark = cur.mark()
+    if cur.eat("and(?= (?:an?|two|three|x) [^.,]{1,24}counters? on )"):
+        more = put_counters(cur, who)
+        if more is not None:
+            return (*found, *more)
+        cur.reset(mark)
+    return found
+
+
+def _counter_holders(cur: Cursor, who: PlayerRef) -> list[ObjectRef]:
+    """Read what gets the counters; "each of up to two target creatures" too."""
+    cur.eat("(?:each|both) of(?= (?:up to|one or|any number|two|three|x|one, two))")
+    if cur.eat("itself"):
+        return [ThisObject()]
+    return read_several(cur, who)
+
+
+def _counters_equal_to(cur: Cursor, kind: str, who: PlayerRef) -> tuple[Instruction, ...] | None:
+    from mtglayers.oracle.quantities import read_quantity
+
+    if cur.eat("equal to"):
+        number = read_quantity(cur)
+        if number is None or not cur.eat("on"):
+            return None
+        refs = _counter_holders(cur, who)
+        return tuple(PutCounters(kind, number, ref) for ref in refs) or None
+    if not cur.eat("on"):
+        return None
+    refs = _counter_holders(cur, who)
+    if not refs or not cur.eat("equal to"):
+        return None
+    number = read_quantity(cur)
+    return tuple(PutCounters(kind, number, ref) for ref in refs) if number is not None else None
+
+
+def counter_options(cur: Cursor) -> tuple[str, ...] | None:
+    """Read "a flying, first strike, or lifelink counter", "a +1/+1 counter or a shield counter"."""
+    found = cur.eat(r"((?:an? )?[^.]{3,140}? counter)(?= on\b)")
+    if found is None:
+        return None
+    import re
+
+    words = found.group(1).replace(" counter", "")
+    parts = re.split(r",? or |, ", words)
+    options = tuple(re.sub(r"^an? ", "", part.strip()) for part in parts)
+    return (
+        options
+        if all(re.fullmatch(r"[a-z ]{2,20}|[+-]\d/[+-]\d", each) for each in options)
+        else None
+    )
+
+
+def remove_counters(cur: Cursor, who: PlayerRef) -> tuple[Instruction, ...] | None:
+    """Read "a +1/+1 counter from ~", "all counters from target permanent", "~ from combat"."""
+    number: Quantity | None
+    mark = cur.mark()
+    if cur.eat("all"):
+        number = None
+    elif cur.eat("any number of|up to (?:one|two|three|x)|one or more"):
+        number = X()
+    elif cur.eat("a number of"):
+        return _remove_number(cur, who)
+    else:
+        number = read_count(cur)
+        if number is None:
+            ref = read_objects(cur, who)
+            if ref is not None and cur.eat("from combat"):
+                return (InertInstruction(cur.since(mark), "combat"),)
+            return None
+    kind = eat_counter_kind(cur)
+    if kind is None or not cur.eat("from(?= )"):
+        return None
+    if cur.eat("it"):
+        ref = cur.context.antecedent(plural=False) or ThisObject()
+    else:
+        ref = read_objects(cur, who)
+    if ref is None:
+        return None
+    return (RemoveCounters(kind, number, ref),)
+
+
+def _remove_number(cur: Cursor, who: PlayerRef) -> tuple[Instruction, ...] | None:
+    """Read "a number of loyalty counters equal to … from ~"."""
+    from mtglayers.oracle.quantities import read_quantity
+
+    kind = eat_counter_kind(cur)
+    if kind is None or not cur.eat("equal to"):
+        return None
+    number = read_quantity(cur)
+    ref = read_objects(cur, who) if number is not None and cur.eat("from") else None
+    return (RemoveCounters(kind, number, ref),) if ref is not None else None
+
+
+def double_counters(cur: Cursor, who: PlayerRef) -> tuple[Instruction, ...] | None:
+    """Read "double the number of +1/+1 counters on it"."""
+    if not cur.eat("the number of"):
+        return None
+    cur.eat("each kind of(?= counter)")
+    kind = eat_counter_kind(cur)
+    if kind is None or not cur.eat("on"):
+        return None
+    ref = read_objects(cur, who)
+    return (DoubleCounters(kind, ref),) if ref is not None else None
+
+
+VERBS: dict[str, VerbReader] = {"remove": remove_counters, "double": double_counters}

@@ -1,0 +1,313 @@
+"""Sentences that stand for themselves: "you may …", "if …", "for each …" (CR 603.7, 608.2)."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from mtglayers.core.conditions import Condition, Matches, Negation, OpaqueCondition
+from mtglayers.core.durations import Duration
+from mtglayers.core.filters import Is, all_of
+from mtglayers.core.instructions import (
+    AddMana,
+    BeginStaticEffect,
+    CopyStackObject,
+    CreateDelayedTrigger,
+    ForEach,
+    If,
+    InertInstruction,
+    Instruction,
+    May,
+    Resolution,
+    TargetSpec,
+)
+from mtglayers.core.mana import ColorsAmongMana
+from mtglayers.core.node import walk
+from mtglayers.core.references import (
+    Antecedent,
+    AntecedentPlayer,
+    EachObject,
+    EachPlayer,
+    EventObject,
+    Opponents,
+    PlayerRef,
+    TargetObject,
+    TargetPlayer,
+    You,
+)
+from mtglayers.core.triggers import EventTrigger, StepTrigger, Trigger
+from mtglayers.oracle.conditions import read_condition
+from mtglayers.oracle.cursor import Cursor
+from mtglayers.oracle.durations import read_duration
+from mtglayers.oracle.instructions.actions import read_inert
+from mtglayers.oracle.instructions.clauses import read_clauses
+from mtglayers.oracle.noun_phrases import read_filter, spec_nouns
+from mtglayers.oracle.triggers import read_trigger
+
+
+def read_this_way(cur: Cursor) -> Condition | None:
+    """Read "a creature card is exiled this way," about what an earlier instruction dealt with."""
+    mark = cur.mark()
+    negated = cur.eat("no(?= )") is not None
+    if not negated and not cur.eat("(?:an?|one or more|at least one)(?= )"):
+        return None
+    filter_ = read_filter(cur)
+    if filter_ is None:
+        cur.reset(mark)
+        return None
+    parts = [part for part in getattr(filter_, "parts", (filter_,)) if not isinstance(part, Is)]
+    found = cur.eat(
+        "(?:is|was|are|were) (exiled|revealed|milled|discarded|sacrificed|returned|"
+        "destroyed) this way,"
+    )
+    if found is None:
+        cur.reset(mark)
+        return None
+    kind = {"returned": "moved", "destroyed": "moved"}.get(found.group(1), found.group(1))
+    condition: Condition = Matches(Antecedent(kind), all_of(*parts))
+    return Negation(condition) if negated else condition
+
+
+def read_if_condition(cur: Cursor) -> Condition | None:
+    """Read a condition behind "if" and its comma; words not understood stay as words."""
+    mark = cur.mark()
+    condition = read_condition(cur)
+    if condition is not None and cur.eat(","):
+        return condition
+    cur.reset(mark)
+    condition = read_this_way(cur)
+    if condition is not None:
+        return condition
+    cur.reset(mark)
+    found = cur.eat(r"([^,.]+(?:, (?:and|or) [^,.]+)?), ")
+    return OpaqueCondition(cur.original(found, 1)) if found else None
+
+
+def read_statement(cur: Cursor) -> tuple[Instruction, ...] | None:
+    """Read a sentence (or the rest of one) that stands for itself."""
+    mark = cur.mark()
+    cur.eat("then,?(?= )|also(?= )|finally,")
+    for reader in (_if, _for_each, _delayed, _you_may):
+        before = cur.mark()
+        found = reader(cur)
+        if found is not None and cur.at_end:
+            return found
+        cur.reset(before)
+    found = read_clauses(cur)
+    if found is not None and cur.at_end:
+        return found
+    after = cur.mark()
+    cur.reset(mark)
+    for other in (_for_a_time, _copy_next, _mana_of_each, _plain):
+        read = other(cur)
+        if read is not None and cur.at_end:
+            return read
+        cur.reset(mark)
+    if found is not None:
+        cur.reset(after)
+    return found
+
+
+def _plain(cur: Cursor) -> tuple[Instruction, ...] | None:
+    """Recognise the rest of a sentence as without bearing."""
+    inert = read_inert(cur.rest)
+    if inert is None:
+        return None
+    cur.jump(len(cur.text))
+    return (inert,)
+
+
+def _for_a_time(cur: Cursor) -> tuple[Instruction, ...] | None:
+    """Read a replacement effect that lasts for a time (CR 614.2)."""
+    from mtglayers.oracle.entering import read_entering
+    from mtglayers.oracle.replacements import read_replacement
+
+    duration = read_duration(cur)
+    if duration is not None and not cur.eat(","):
+        return None
+    about_it = cur.peek("if (?:it|that [a-z]+|those [a-z]+|the token|~) would")
+    if duration is None and "this turn" not in cur.low and not about_it:
+        return None
+    for reader in (read_entering, read_replacement):
+        mark = cur.mark()
+        effects = reader(cur)
+        if effects is not None and cur.at_end:
+            lasting = duration or (None if about_it else Duration("this turn"))
+            return tuple(BeginStaticEffect(effect, lasting) for effect in effects)
+        cur.reset(mark)
+    return None
+
+
+def _copy_next(cur: Cursor) -> tuple[Instruction, ...] | None:
+    """Read "copy the next instant or sorcery spell you cast this turn when you cast it"."""
+    if not cur.eat("copy the next(?= )"):
+        return None
+    filter_ = read_filter(cur)
+    if filter_ is None or not cur.eat("this turn when you cast it"):
+        return None
+    trigger = EventTrigger("cast", subject=filter_, player=You())
+    copy = CopyStackObject(EventObject("spell"))
+    return (CreateDelayedTrigger(trigger, Resolution((copy,)), duration=Duration("this turn")),)
+
+
+def _mana_of_each(cur: Cursor) -> tuple[Instruction, ...] | None:
+    """Read "for each color among permanents you control, add one mana of that color"."""
+    if not cur.eat("for each color among(?= )"):
+        return None
+    filter_ = read_filter(cur)
+    if filter_ is None or not cur.eat(", add one mana of that color"):
+        return None
+    return (AddMana(ColorsAmongMana(filter_, each=True)),)
+
+
+def _you_may(cur: Cursor) -> tuple[Instruction, ...] | None:
+    if not cur.eat("you may(?= )"):
+        return None
+    return read_may(cur, You())
+
+
+def read_may(cur: Cursor, who: PlayerRef) -> tuple[Instruction, ...] | None:
+    """Read what a player may do, behind "may"; also "if you do" in the same sentence."""
+    word = cur.peek("[a-z]+")
+    if word is None:
+        return None
+    if who == You():
+        cur.eat("have you(?= )")
+        found = read_clauses(cur, You())
+    else:
+        found = _as_third_person(cur, who)
+    if found is None:
+        return None
+    if cur.eat(
+        r"(?:,? and|,) (?:you )?(?:may )?choose (?:a )?new targets? for (?:the|that|"
+        r"those|each) (?:cop(?:y|ies))(?: (?:they|you) control)?"
+    ):
+        found = (*found, InertInstruction("choose new targets", "targets"))
+    then: tuple[Instruction, ...] = ()
+    mark = cur.mark()
+    if cur.eat(r"\. if (?:you|they) do,"):
+        more = read_clauses(cur)
+        if more is None:
+            cur.reset(mark)
+        else:
+            then = more
+    return (May(found, then, player=who),)
+
+
+def _as_third_person(cur: Cursor, who: PlayerRef) -> tuple[Instruction, ...] | None:
+    """Read an infinitive that another player does: "draw a card", "pay {2}"."""
+    from mtglayers.oracle.instructions.clauses import _run
+
+    word = cur.eat("[a-z]+")
+    found = _run(cur, word.group(), who) if word else None
+    return found
+
+
+def _if(cur: Cursor) -> tuple[Instruction, ...] | None:
+    """Read "If …, …"; a continuous effect keeps its own condition."""
+    if not cur.eat("if(?= )"):
+        return None
+    if cur.peek("(?:you|they|that player) (?:do|don't|does|doesn't)\\b"):
+        return None
+    condition = read_if_condition(cur)
+    if condition is None:
+        return None
+    found = read_statement(cur)
+    if found is None or "instead" in cur.rest.lower():
+        return None
+    return (If(condition, found),)
+
+
+def _for_each(cur: Cursor) -> tuple[Instruction, ...] | None:
+    """Read "For each opponent, …", "For each creature you control, …"."""
+    if not cur.eat("for each(?= )"):
+        return None
+    players: PlayerRef | None = None
+    if cur.eat("opponent,|of your opponents,"):
+        players = Opponents()
+    elif cur.eat("player,"):
+        players = EachPlayer()
+    if players is not None:
+        cur.context.player = AntecedentPlayer()
+        found = read_statement(cur)
+        return (ForEach(found, players=players),) if found is not None else None
+    if cur.eat("of them,|of those [a-z]+,"):
+        ref = cur.context.antecedent(plural=True)
+        if ref is None:
+            return None
+        nouns: frozenset[str] = frozenset()
+    else:
+        filter_ = read_filter(cur)
+        if filter_ is None or not cur.eat(","):
+            return None
+        ref, nouns = EachObject(filter_), spec_nouns(filter_)
+    cur.context.mention(Antecedent("each"), nouns)
+    found = read_statement(cur)
+    return (ForEach(found, ref=ref),) if found is not None else None
+
+
+def read_apart(cur: Cursor) -> Resolution | None:
+    """Read the effect of an ability made on the way, with targets of its own."""
+    outer = list(cur.context.targets)
+    cur.context.targets.clear()
+    found = read_statement(cur)
+    inner: tuple[TargetSpec, ...] = tuple(cur.context.targets)
+    cur.context.targets[:] = outer
+    if found is None:
+        return None
+    if inner and outer and _mixes(found, len(inner)):
+        return None
+    return Resolution(found, inner)
+
+
+def _mixes(found: tuple[Instruction, ...], inner: int) -> bool:
+    """Tell whether targets of both abilities are meant; which would be meant is not clear then."""
+    return any(
+        isinstance(node, TargetObject | TargetPlayer) and node.index >= inner
+        for node in walk(found)
+    )
+
+
+def _delayed(cur: Cursor) -> tuple[Instruction, ...] | None:
+    """Read "At the beginning of the next end step, …", "Whenever … this turn, …" (CR 603.7)."""
+    duration: Duration | None = None
+    mark = cur.mark()
+    duration = read_duration(cur)
+    if duration is not None and not cur.eat(","):
+        return None
+    if duration is None:
+        cur.reset(mark)
+    if not cur.peek("when(?:ever)?|at the beginning|at end of combat"):
+        return None
+    once = cur.peek("whenever") is None
+    start = cur.position
+    next_time = cur.eat("when you next(?= )")
+    trigger = _next(cur) if next_time else read_trigger(cur)
+    if trigger is None:
+        return None
+    if (
+        duration is None
+        and "this turn" in cur.low[start : cur.position]
+        and "entered this turn" not in cur.low
+    ):
+        duration = Duration("this turn")
+    condition = None
+    if cur.eat("if(?= )"):
+        condition = read_if_condition(cur)
+    if isinstance(trigger, StepTrigger) and once:
+        trigger = replace(trigger, next_only=trigger.next_only)
+    resolution = read_apart(cur)
+    if resolution is None:
+        return None
+    return (CreateDelayedTrigger(trigger, resolution, condition, duration, once),)
+
+
+def _next(cur: Cursor) -> Trigger | None:
+    """Read "cast an instant or sorcery spell this turn," behind "when you next"."""
+    from mtglayers.oracle.player_events import read_player_event
+
+    rest = Cursor("you " + cur.rest, cur.context)
+    event = read_player_event(rest)
+    if not isinstance(event, EventTrigger) or not rest.eat(r",(?: this turn)?"):
+        return None
+    cur.jump(cur.position + rest.position - len("you "))
+    return event
