@@ -101,6 +101,17 @@ class CardDatabase:
         return cls([*given, *own, builtin_collection()], reader=reader)
 
     @classmethod
+    def built_in(cls) -> CardDatabase:
+        """Open the built-in cards alone, which are the same on every computer.
+
+        Examples
+        --------
+        >>> CardDatabase.built_in().source_of("Humility")
+        'built-in cards'
+        """
+        return cls([builtin_collection()])
+
+    @classmethod
     def shared(cls) -> CardDatabase:
         """Open the cards of this computer once, and again only when the data in use changes."""
         store = CardStore()
