@@ -24,6 +24,7 @@ from mtglayers.core.effects import ContinuousEffect, RuleEffect, StaticEffect
 from mtglayers.core.instructions import Resolution
 from mtglayers.core.modifications import AddAbility
 from mtglayers.core.triggers import ChapterTrigger
+from mtglayers.oracle.render.amounts import is_simple
 from mtglayers.oracle.render.conditions import leading
 from mtglayers.oracle.render.effects import defining, same_keywords
 from mtglayers.oracle.render.writer import (
@@ -197,14 +198,17 @@ def keyword(writer: Writer, node: KeywordAbility, **_how: object) -> str:
             return "modular—sunburst"
     if node.quality and not node.quality.startswith("X is"):
         words = f"{words} {node.quality}"
-    if node.number is not None:
+    tail = ""
+    if node.number is not None and not is_simple(node.number):
+        words, tail = f"{words} X", f", where X is {writer.say(node.number)}"
+    elif node.number is not None:
         words = f"{words} {writer.say(node.number)}"
     if node.cost:
         dash = node.number is not None and node.cost.startswith("{")
         words = f"{words}—{node.cost}" if dash else f"{words}{_cost(node.cost)}"
     if node.quality.startswith("X is"):
         words = f"{words}, where {node.quality}"
-    return words
+    return f"{words}{tail}"
 
 
 def _cost(cost: str) -> str:

@@ -26,7 +26,7 @@ from mtglayers.core.quantities import (
     ValueOf,
     X,
 )
-from mtglayers.core.references import Antecedent, EachPlayer, Opponents, PlayerRef, You
+from mtglayers.core.references import Antecedent, EachPlayer, Opponents, PlayerRef, ThisObject, You
 from mtglayers.oracle.render.nouns import noun_phrase
 from mtglayers.oracle.render.refs import object_form, of
 from mtglayers.oracle.render.suffixes import possessive
@@ -94,6 +94,8 @@ def counters_on(writer: Writer, node: CountersOn, **_how: object) -> str:
 @writes(ValueOf)
 def value_of(writer: Writer, node: ValueOf, **_how: object) -> str:
     """Write a number of an object: "its power"."""
+    if node.value == "times mutated":
+        return f"the number of times {object_form(writer.say(node.ref))} has mutated"
     if node.value == "colors":
         return f"the number of {of(writer, node.ref)} colors"
     return f"{of(writer, node.ref)} {node.value}"
@@ -110,6 +112,9 @@ _NUMBERS = {
     "graveyard size": "the number of cards in {hand} graveyard",
     "opponents": "the number of opponents you have",
     "party": "the number of creatures in your party",
+    "commander casts": "the number of times you've cast your commander from the command zone"
+    " this game",
+    "creatures died this turn": "the number of creatures that died this turn",
     "poison": "the number of poison counters {who} {have}",
     "experience": "the number of experience counters {who} {have}",
     "energy": "the amount of {{E}} {who} {have}",
@@ -322,6 +327,16 @@ def some(writer: Writer, amount: Quantity, noun: str, nouns: str | None = None) 
     return f"X {many}", f", where X is {writer.say(amount)}"
 
 
+_EACH = {
+    "cards drawn this turn": "card you've drawn this turn",
+    "spells cast this turn": "spell you've cast this turn",
+    "cards discarded this turn": "card you've discarded this turn",
+    "creatures attacked with this turn": "creature you attacked with this turn",
+    "commander casts": "time you've cast your commander from the command zone this game",
+    "party": "creature in your party",
+}
+
+
 def such(writer: Writer, amount: Quantity, noun: str) -> tuple[str, str]:
     """Write a number of things as `some` does, but "cards equal to …" where it is computed.
 
@@ -354,6 +369,14 @@ def for_each(writer: Writer, amount: Quantity) -> str:
             kind = "returned" if kind == "moved" else kind
             noun = "creature" if kind == "sacrificed" else "card"
             return f"for each {noun} {kind} this way"
+        case PlayerValue(value, You()) if value in _EACH:
+            return f"for each {_EACH[value]}"
+        case PlayerValue("creatures died this turn", _):
+            return "for each creature that died this turn"
+        case ValueOf("times mutated", ThisObject()):
+            return f"for each time {writer.this} has mutated"
+        case OpaqueQuantity(text) if not text.startswith(("the ", "half ", "twice ", "that ")):
+            return f"for each {text}"
         case ValueOf("colors", ref):
             return f"for each of {of(writer, ref)} colors"
         case CastValue("kicked"):

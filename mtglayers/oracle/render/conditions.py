@@ -60,6 +60,9 @@ def matches(writer: Writer, node: Matches, **_how: object) -> str:
         who = subject_of(writer, node.filter.player)
         verb = "own" if isinstance(node.filter, OwnedBy) else "control"
         return f"{who} {verb if who == 'you' else verb + 's'} {object_form(writer.say(node.ref))}"
+    inner = node.filter.part if isinstance(node.filter, Not) else None
+    if isinstance(inner, ControlledBy) and isinstance(inner.player, You):
+        return f"you don't control {object_form(writer.say(node.ref))}"
     subject = writer.say(node.ref)
     return f"{subject} {predicate(writer, node.filter, plural=plural)}".replace(
         "it is ", "it's ", 1

@@ -27,6 +27,7 @@ from mtglayers.core.modifications import (
     DoublePowerToughness,
     Modification,
     ModifyPowerToughness,
+    Restriction,
     SetBasePowerToughness,
     SetController,
     SwitchPowerToughness,
@@ -37,7 +38,9 @@ from mtglayers.core.references import (
     Antecedent,
     AttachedObject,
     EachObject,
+    EachPlayer,
     ObjectRef,
+    Opponents,
     ThisObject,
     UnionRef,
     You,
@@ -96,6 +99,9 @@ def _statement(
 ) -> tuple[str, str]:
     """Write who does what; a set whose members are looked at one by one is "each …"."""
     static = writer.static and not lasts
+    first = node.modifications[0]
+    if isinstance(first, Restriction) and first.text[:1].isupper():
+        return first.text, ""
     if isinstance(node.affected, EachObject) and _looks_at_each(node.modifications):
         noun = noun_phrase(writer, node.affected.filter, plural=False)
         writer.mention(Antecedent("each"), head_noun(node.affected.filter))
@@ -355,7 +361,8 @@ def amount_replacement(writer: Writer, node: AmountReplacement, **_how: object) 
         )
         return _conditional(writer, words, node.condition)
     kind = f"{node.kind} counters".strip()
-    noun = a_noun(writer, node.subject)
+    own = node.subject == Is(ThisObject())
+    noun = writer.this if own else a_noun(writer, node.subject)
     words = (
         f"if one or more {kind} would be put on {noun}, {times}"
         f" {kind if node.kind else 'of those counters'} are put on it instead"
@@ -384,6 +391,9 @@ _PLACES = {
 def move_replacement(writer: Writer, node: MoveReplacement, **_how: object) -> str:
     """Write what happens instead of a move."""
     subject = writer.this if node.subject == Is(ThisObject()) else a_noun(writer, node.subject)
+    if node.player is not None:
+        who = "an opponent" if isinstance(node.player, Opponents) else writer.say(node.player)
+        subject = "a player" if isinstance(node.player, EachPlayer) else who
     event = _MOVES.get(node.event, f"would {node.event}")
     instead = _PLACES.get(node.to_zone, "")
     if node.instructions:

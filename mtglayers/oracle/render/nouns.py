@@ -55,6 +55,9 @@ _NOUN_STATES = ("commander", "outlaw")
 _COLOR_COUNTS = {(0, 0): "colorless", (1, 1): "monocolored", (2, 5): "multicolored"}
 
 
+_BEHIND = (HasKeyword, HasCounter, Compare, CombatWith, Named)
+
+
 @dataclass(slots=True)
 class _Slots:
     """The places of a noun phrase and the words that fill them."""
@@ -138,9 +141,10 @@ def _fill(parts: tuple[Filter, ...]) -> _Slots:
             case IsCard():
                 slots.head = slots.head or "card"
             case IsPermanentCard():
-                slots.head = "permanent card"
+                is_spell = any(isinstance(each, IsSpell) for each in parts)
+                slots.head = "permanent spell" if is_spell else "permanent card"
             case IsSpell():
-                slots.head = "spell"
+                slots.head = slots.head or "spell"
             case IsToken():
                 slots.head = "token"
             case HasStatus(status) if status in _NOUN_STATES:
@@ -198,6 +202,7 @@ def _is_union(filter_: Filter) -> bool:
         isinstance(filter_, Or)
         and not all(_noun(each) for each in filter_.parts)
         and _adjective(filter_) is None
+        and not all(isinstance(each, _BEHIND) for each in filter_.parts)
     )
 
 

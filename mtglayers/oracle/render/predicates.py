@@ -190,6 +190,9 @@ def _modify(writer: Writer, power: Quantity, toughness: Quantity, verbs: Verbs) 
     if cause is None:
         return f"{gets} {first}/{second}", ""
     each = for_each(writer, cause)
+    fixed = [amount for amount in (power, toughness) if isinstance(amount, Const)]
+    if any(amount.number for amount in fixed):
+        each = ""
     if each and (why is None or why_too is None or _base_of(why) == _base_of(why_too)):
         return f"{gets} {_per(power)}/{_per(toughness, like=power)}", f" {each}"
     return f"{gets} {first}/{second}", f", where X is {writer.say(cause)}"

@@ -80,6 +80,11 @@ def after(writer: Writer, part: Filter, *, plural: bool) -> str:
             return _players_zone(writer, player, zones, plural=plural)
         case And(parts):
             return listed([after(writer, each, plural=plural) for each in parts])
+        case Or((CombatWith("blocking", ref), CombatWith("blocked by", other))) if ref == other:
+            return f"blocking or blocked by {writer.say(ref)}"
+        case Or(parts) if all(isinstance(each, HasKeyword) for each in parts):
+            words = [each.keyword for each in parts if isinstance(each, HasKeyword)]
+            return f"with {listed(words, 'or')}"
         case Or(parts):
             return listed([after(writer, each, plural=plural) for each in parts], "or")
         case InZone():
@@ -173,6 +178,9 @@ def negated(writer: Writer, inner: Filter, *, plural: bool) -> str:
     match inner:
         case HasKeyword(keyword):
             return f"without {keyword}"
+        case Or(parts) if all(isinstance(each, HasKeyword) for each in parts):
+            words = [each.keyword for each in parts if isinstance(each, HasKeyword)]
+            return f"without {listed(words, 'or')}"
         case ControlledBy(You()):
             return "you don't control"
         case OwnedBy(You()):
@@ -250,6 +258,8 @@ def zone_phrase(zone: InZone, *, plural: bool) -> str:
 def _players_zone(
     writer: Writer, player: PlayerRef, zones: tuple[str, ...], *, plural: bool
 ) -> str:
+    if zones == ("exile",):
+        return f"{_who(writer, player, plural=plural)} {_verb('own', player, plural)} in exile"
     whose = possessive(writer, player)
     words: list[str] = []
     for each in zones:

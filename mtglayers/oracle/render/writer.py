@@ -193,7 +193,10 @@ def clauses(writer: Writer, instructions: Sequence[Instruction]) -> list[str]:
     for place, each in enumerate(instructions):
         if isinstance(each, Choose) and _is_implied(each, instructions[place + 1 : place + 2]):
             continue
-        if before is not None and _goes_on(before, each):
+        if isinstance(before, Choose) and isinstance(each, Choose) and each.player == before.player:
+            more = writer.say(each)
+            words[-1] = f"{words[-1]} and {more[more.index('choose') :].partition(' ')[2]}"
+        elif before is not None and _goes_on(before, each):
             words[-1] = f"{words[-1]} and {writer.say(each, goes_on=True)}"
         else:
             words.append(writer.say(each))
