@@ -60,9 +60,7 @@ def read_exceptions(cur: Cursor) -> tuple[CopyExcept, ...] | None:
     while True:
         mark = cur.mark()
         if (asked := _lead(cur)) is not None:
-            condition = asked
-        elif cur.peek(_SUBJECT):
-            condition = None  # a condition in front governs what has no subject of its own
+            condition = asked  # a condition in front governs all that follows it
         part = _read_exception(cur, tuple(found))
         if part is None:
             if not found:
@@ -93,9 +91,15 @@ def _with_condition(cur: Cursor, part: CopyExcept, condition: Condition | None) 
     """Add a condition read in front, or one that follows: "… if it's a creature"."""
     mark = cur.mark()
     if condition is None and cur.eat(r"if(?= )"):
-        condition = read_condition(cur)
+        # What follows a comma is the next exception, not more of the condition.
+        comma = cur.text.find(",", cur.position)
+        clause = Cursor(cur.text if comma < 0 else cur.text[:comma], cur.context)
+        clause.jump(cur.position)
+        condition = read_condition(clause)
         if condition is None:
             cur.reset(mark)
+        else:
+            cur.jump(clause.position)
     return CopyExcept(part.modifications, condition) if condition is not None else part
 
 
