@@ -251,11 +251,8 @@ def _component_values(component: Component, item: GameObject) -> Characteristics
 
 
 def _merged_abilities(values: Characteristics) -> tuple[HeldAbility, ...]:
-    return tuple(
-        HeldAbility(held.ability, origin="merged") if held.origin == "printed" else held
-        for held in values.abilities
-        if held.origin != "rule"
-    )
+    """Return the abilities of a component; they keep their links to what they did before."""
+    return tuple(held for held in values.abilities if held.origin != "rule")
 
 
 @applies_as("merge on top")
