@@ -38,7 +38,8 @@ _PATTERNS: tuple[tuple[str, str], ...] = (
     (r"(?:you|players|any player|each player|that player|its owner|an opponent|"
         r"enchanted player) may (?:play|cast|look at|activate|spend|choose not to|choose "
         r"to|have|exert|plot|foretell)(?! ~ enter)(?!.*copy)[^.]*", "permission"),
-    (r"(?:you|each player|players) may play (?:an|one|two|\w+) additional lands?[^.]*", "permission to play lands"),
+    (r"(?:you|each player|players) may play (?:an|one|two|\w+) "
+        r"additional lands?[^.]*", "permission to play lands"),
     (r"(?:you may|players may) reveal[^.]*", "revealing"),
     (r"mana of any type can be spent[^.]*", "spending mana"),
     (r"you may spend[^.]*|players may spend[^.]*|you may activate[^.]*", "permission"),
@@ -53,7 +54,8 @@ _PATTERNS: tuple[tuple[str, str], ...] = (
         r"opponents|each player) (?:can't|don't|doesn't|skip|skips|play with|plays with|"
         r"have|has|must|may not)(?! control)(?! (?:shroud|hexproof))[^.]*", "a rule for players"),
     (r"(?:your|each player's|each opponent's|your opponents'|enchanted player's) "
-        r"(?:maximum hand size|life total|speed)[^.]*(?:is|are|can't|no)[^.]*", "a rule for players"),
+        r"(?:maximum hand size|life total|speed)[^.]*(?:is|are|"
+            r"can't|no)[^.]*", "a rule for players"),
     (r"(?:you have|your opponents have|each player has) no maximum hand size", "hand size"),
     (r"skip your[^.]*", "turn structure"),
     (r"activate (?:only|this ability only|each)[^.]*", "when it may be activated"),
@@ -93,7 +95,8 @@ _PATTERNS: tuple[tuple[str, str], ...] = (
     (r"(?:the \"legend rule\"|the «\d+») doesn't apply[^.]*", "the legend rule"),
     (r"the legend rule doesn't apply[^.]*", "the legend rule"),
     (r"you don't lose (?:the game|unspent|this)[^.]*", "a rule for players"),
-    (r"(?:players|you|each player|your opponents) (?:don't|doesn't|can't)[^.]*", "a rule for players"),
+    (r"(?:players|you|each player|your opponents) (?:don't|doesn't|"
+        r"can't)[^.]*", "a rule for players"),
     (r"each player can't[^.]*", "a rule for players"),
     (r"(?:you|players) (?:have|get|gain|lose|control)?(?: your)?(?:hexproof|shroud|"
         r"protection)[^.]*", "a rule for players"),

@@ -135,7 +135,7 @@ def read_keyword(cur: Cursor) -> KeywordAbility | None:
 
 
 def _read_parameters(cur: Cursor, name: str) -> KeywordAbility | None:
-    """Read what belongs to a keyword of this name; ``None`` if something that must be is missing."""
+    """Read what belongs to a keyword; ``None`` if something that must be there is missing."""
     if name in _FROM and cur.peek("from"):
         quality = _read_from(cur)
         return KeywordAbility(keyword=name, quality=quality) if quality else None
@@ -334,9 +334,8 @@ def _line_item(cur: Cursor, last: str | None) -> tuple[KeywordAbility, ...] | No
     ability = read_keyword(cur)
     if ability is None:
         return None
-    if ability.number == X() or "{X}" in ability.cost:
-        if where := cur.eat(r", where x is ([^.]+)"):
-            ability = replace(
-                ability, quality=f"X is {cur.original(where, 1)}", text=cur.since(mark)
-            )
+    has_x = ability.number == X() or "{X}" in ability.cost
+    if has_x and (where := cur.eat(r", where x is ([^.]+)")):
+        words = cur.original(where, 1)
+        ability = replace(ability, quality=f"X is {words}", text=cur.since(mark))
     return (ability,)

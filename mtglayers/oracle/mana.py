@@ -154,7 +154,7 @@ def _counted(cur: Cursor, who: PlayerRef) -> AddMana | None:
 
 
 def _of(cur: Cursor) -> ManaSpec | None:
-    """Read which mana: "of any color", "of any type that … could produce", "in any combination of"."""
+    """Read which mana: "of any color", "of any type that … could produce"."""
     if found := cur.eat(
         rf"in any combination of ((?:{_SYMBOL}|{COLOR})(?:, (?:and/or )?(?:{_SYMBOL}|"
         rf"{COLOR}))*(?:,? and/or (?:{_SYMBOL}|{COLOR}))?)"
@@ -227,7 +227,8 @@ def read_mana_replacement(cur: Cursor) -> ManaReplacement | None:
 
     Examples
     --------
-    >>> text = "if a land is tapped for two or more mana, it produces {C} instead of any other type and amount."
+    >>> text = "if a land is tapped for two or more mana, it produces {C} instead of any other"
+    >>> text += " type and amount."
     >>> found = read_mana_replacement(Cursor(text))
     >>> found.minimum, found.mana, found.keep_amount
     (2, FixedMana(types=('C',)), False)

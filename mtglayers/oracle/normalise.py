@@ -117,7 +117,7 @@ _NO_NAMES = frozenset("the a an of and in from to at for with".split()) | {
 
 
 def _short_forms(name: str) -> list[str]:
-    """List the short forms of a legendary name: before the comma, before "of" or "the", first words."""
+    """List the short forms of a legendary name: before the comma, before "of", first words."""
     forms = [name.split(",")[0]]
     forms += [re.split(r" (?:of|the|from|in|and|with|to|for|at|,) ", forms[0])[0]]
     words = forms[-1].split()

@@ -45,7 +45,7 @@ def read_replacement(cur: Cursor) -> tuple[StaticEffect, ...] | None:
     return None
 
 
-# --- tokens and counters ---------------------------------------------------------------------------
+# --- tokens and counters -------------------------------------------------------------------------
 
 
 def _amount(cur: Cursor) -> StaticEffect | None:
@@ -112,11 +112,11 @@ def _holder(cur: Cursor) -> Filter | None:
     return found.filter
 
 
-# --- entering and discarding otherwise --------------------------------------------------------------
+# --- entering and discarding otherwise -----------------------------------------------------------
 
 
 def _control(cur: Cursor) -> StaticEffect | None:
-    """Read "If a creature would enter under an opponent's control, it enters under your control"."""
+    """Read "If … would enter under an opponent's control, it enters under your control"."""
     if not cur.eat("if(?= )"):
         return None
     subject = read_subject(cur)
@@ -139,7 +139,7 @@ def _discarding(cur: Cursor) -> StaticEffect | None:
     return MoveReplacement("discard", Is(ThisObject()), "battlefield", player=Opponents())
 
 
-# --- moves ------------------------------------------------------------------------------------------
+# --- moves ---------------------------------------------------------------------------------------
 
 
 def _move(cur: Cursor) -> StaticEffect | None:

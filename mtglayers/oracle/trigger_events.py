@@ -208,7 +208,8 @@ _SIMPLE: tuple[tuple[str, str], ...] = (
     (r"becomes? (?:unattached) from (?:a|an|that) (?:permanent|creature)", "unattached"),
     (r"becomes? unattached", "unattached"),
     (r"(?:is|are) (?:put into|exiled from|put on) (?:a|your) library", "moved"),
-    (r"(?:is|are) returned to (?:a|your|its owner's|an opponent's|a player's) hand", "returned to hand"),
+    (r"(?:is|are) returned to (?:a|your|its owner's|an opponent's|"
+        r"a player's) hand", "returned to hand"),
 )  # fmt: skip
 
 

@@ -105,8 +105,8 @@ def read_step(cur: Cursor) -> StepTrigger | None:
 
     Examples
     --------
-    >>> read_step(Cursor("the next end step")), read_step(Cursor("each player's upkeep"))
-    (StepTrigger(step='end', player=None, next_only=True), StepTrigger(step='upkeep', player=None, next_only=False))
+    >>> read_step(Cursor("the next end step"))
+    StepTrigger(step='end', player=None, next_only=True)
     """
     mark = cur.mark()
     if cur.eat("the upkeep of (?:enchanted|equipped) [a-z]+'s controller"):

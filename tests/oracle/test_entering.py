@@ -118,7 +118,8 @@ def test_entering_as_a_copy() -> None:
         ("As ~ enters, choose a color.", Choose("color")),
         ("As ~ enters, choose a creature type.", Choose("creature_type")),
         ("As ~ enters, choose a basic land type.", Choose("basic_land_type")),
-        ("As ~ enters, choose a nonland card name.", Choose("card_name", filter=Not(IsType("Land")))),
+        ("As ~ enters, choose a nonland card name.",
+         Choose("card_name", filter=Not(IsType("Land")))),
         ("As ~ enters, choose an opponent.", Choose("opponent")),
         ("As ~ enters, choose Khans or Dragons.", Choose("word", options=("Khans", "Dragons"))),
         ("As ~ enters, choose a number between 0 and 3.",
@@ -176,7 +177,7 @@ def test_other_words_are_refused(text: str) -> None:
     assert found is None or not cur.at_end
 
 
-# --- other replacements ---------------------------------------------------------------------------
+# --- other replacements --------------------------------------------------------------------------
 
 
 def replaced(text: str) -> StaticEffect:

@@ -157,7 +157,7 @@ def test_any_target_may_be_a_player_or_an_object() -> None:
     assert context.targets[0].players
 
 
-# --- tokens -----------------------------------------------------------------------------------------
+# --- tokens --------------------------------------------------------------------------------------
 
 
 def test_token_definitions() -> None:

@@ -1,4 +1,4 @@
-"""Normalising a text and telling its lines apart by their shape (CR 113.3, 207.2, 711, 714, 716)."""
+"""Normalising a text and telling its lines apart by their shape (CR 113.3, 207.2, 711-716)."""
 
 from __future__ import annotations
 

@@ -110,7 +110,7 @@ def test_an_unread_sentence_stays_in_its_ability() -> None:
     assert triggered.resolution.instructions == (Draw(), OpaqueInstruction("Clouds part."))
 
 
-# --- names and quotes -------------------------------------------------------------------------------
+# --- names and quotes ----------------------------------------------------------------------------
 
 
 def test_names_of_all_faces_mean_the_object() -> None:
@@ -161,7 +161,7 @@ def test_abilities_of_one_text_share_a_link_and_quoted_ones_have_their_own() -> 
     assert read_text(text, name="Prism").abilities[0].link == "Prism"
 
 
-# --- structures ------------------------------------------------------------------------------------
+# --- structures ----------------------------------------------------------------------------------
 
 
 @pytest.mark.cr("711.2a")
@@ -261,7 +261,7 @@ def test_words_that_bring_a_condition() -> None:
     assert fast.condition == PlayerHas("max speed", You())
 
 
-# --- zones, limits, restrictions --------------------------------------------------------------------
+# --- zones, limits, restrictions -----------------------------------------------------------------
 
 
 @pytest.mark.parametrize(
@@ -364,7 +364,7 @@ def test_readings_are_plain_data() -> None:
     assert from_data(json.loads(json.dumps(to_data(reading.abilities)))) == reading.abilities
 
 
-# --- hostile input --------------------------------------------------------------------------------
+# --- hostile input -------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize(
@@ -401,9 +401,12 @@ def test_hostile_texts_are_answered_in_bounded_time(text: str) -> None:
 _PIECES = st.sampled_from(
     [
         "target creature", "gets +1/+1", "until end of turn", "whenever", "~", "enters", ",", ".",
-        "choose one —", "\n• ", "{T}", ":", "{2}", '"', "(", ")", "draw a card", "if you do", "instead",
-        "and", "or", "then", "it", "gains", "flying", "create a 1/1 token", "that's a copy of", "except",
-        "for each", "where X is", "X", "as", "an", "LEVEL 2-3\n", "I, II — ", "«0»", "'s", "becomes",
+        "choose one —", "\n• ", "{T}", ":", "{2}", '"', "(", ")", "draw a card", "if you do",
+        "instead",
+        "and", "or", "then", "it", "gains", "flying", "create a 1/1 token", "that's a copy of",
+        "except",
+        "for each", "where X is", "X", "as", "an", "LEVEL 2-3\n", "I, II — ", "«0»", "'s",
+        "becomes",
     ]
 )  # fmt: skip
 
@@ -416,7 +419,7 @@ def test_texts_from_the_grammar_s_own_pieces(text: str) -> None:
     assert reading.failures == ()
 
 
-# --- the command -----------------------------------------------------------------------------------
+# --- the command ---------------------------------------------------------------------------------
 
 
 def test_the_command_shows_what_was_not_understood() -> None:
@@ -437,7 +440,7 @@ def test_the_command_wants_one_of_text_and_card() -> None:
     assert CliRunner().invoke(command, []).exit_code == 2
 
 
-# --- the corpus -----------------------------------------------------------------------------------
+# --- the corpus ----------------------------------------------------------------------------------
 
 
 @pytest.mark.corpus

@@ -262,7 +262,8 @@ _INERT = (
         r"lands)[^.]*", "permission to play lands"),
     (r"(?:you|that player|target player|target opponent|defending player|they|each "
         r"opponent) (?:wins?|loses?) the game", "the end of the game"),
-    (r"(?:you|players|your opponents|that player) can't (?:win|lose) the game[^.]*", "the end of the game"),
+    (r"(?:you|players|your opponents|that player) can't (?:win|"
+        r"lose) the game[^.]*", "the end of the game"),
     (r"the game is a draw", "the end of the game"),
     (r"(?:players|opponents|your opponents|that player|target player|each opponent|"
         r"target opponent|they|you) can't (?:cast|play|gain|activate|draw|search|"
@@ -280,7 +281,8 @@ _INERT = (
     (r"(?:the|that) (?:ring tempts you|player loses all other)[^.]*", "ring"),
     (r"(?:you|that player|target player|each player|target opponent|they|defending "
         r"player|each opponent|its controller|an opponent) gets? (?:an? |\w+ "
-        r")?(?:additional )?(?:poison|experience|rad|energy|ticket|\{e\}|\{tk\})[^.]*", "players' counters"),
+        r")?(?:additional )?(?:poison|experience|rad|energy|"
+            r"ticket|\{e\}|\{tk\})[^.]*", "players' counters"),
     (r"get (?:an? |\w+ )?(?:poison|experience|rad|ticket) counters?", "players' counters"),
     (r"(?:starting with|each player|each opponent|then each player)[^.]*votes?[^.]*", "voting"),
     (r"(?:the|each|that) cop(?:y|ies) targets? [^.]*", "targets"),
@@ -299,7 +301,8 @@ _INERT = (
     (r"x can't be [^.]*", "the choice of X"),
     (r"(?:you may )?choose new targets for [^.]*", "targets"),
     (r"(?:you may )?change (?:the target|any targets|the targets)[^.]*", "targets"),
-    (r"(?:each opponent|each player|that opponent|its controller|they) skips? [^.]*", "turn structure"),
+    (r"(?:each opponent|each player|that opponent|its controller|"
+        r"they) skips? [^.]*", "turn structure"),
     (r"this ability still resolves[^.]*", "targets"),
     (r"the new creature type can't be [a-z]+", "the choice of words"),
     (r"(?:otherwise, )?(?:the|that) player casts it[^.]*", "casting"),

@@ -159,7 +159,7 @@ def _may_end(cur: Cursor) -> bool:
     )
 
 
-# --- kinds of clauses ---------------------------------------------------------------------------
+# --- kinds of clauses ----------------------------------------------------------------------------
 
 
 def _run(cur: Cursor, verb: str, who: PlayerRef) -> tuple[Instruction, ...] | None:
@@ -211,7 +211,7 @@ def _third_person(cur: Cursor, who: PlayerRef) -> tuple[Instruction, ...] | None
 
 
 def _inside(who: PlayerRef) -> PlayerRef:
-    """Return the player inside a clause about several players: the one whose turn it is to do it."""
+    """Return the player inside a clause about several players: the one who does it then."""
     return AntecedentPlayer() if isinstance(who, EachPlayer | Opponents) else who
 
 
@@ -292,7 +292,7 @@ def _effect_clause(cur: Cursor) -> tuple[tuple[Instruction, ...], PlayerRef] | N
     return (found, You()) if found is not None else None
 
 
-# --- what stands behind a clause ------------------------------------------------------------------
+# --- what stands behind a clause -----------------------------------------------------------------
 
 
 def _behind(cur: Cursor, found: tuple[Instruction, ...], who: PlayerRef) -> tuple[Instruction, ...]:

@@ -38,7 +38,7 @@ COUNTER = (
 
 
 def read_count(cur: Cursor) -> Quantity | None:
-    """Read how many, in front of a noun: "two", "X", "that many", "twice that many", "an additional".
+    """Read how many, in front of a noun: "two", "X", "that many", "an additional".
 
     Examples
     --------

@@ -48,7 +48,7 @@ def whole_zone(cur: Cursor) -> ObjectRef | None:
 
 
 def from_among(cur: Cursor, who: PlayerRef) -> ObjectRef | None:
-    """Read "one of them", "a creature card from among them", "a card from it": of cards seen before."""
+    """Read "one of them", "a creature card from among them", "a card from it"."""
     mark = cur.mark()
     if found := cur.eat(
         rf"(up to )?({NUMBER}|any number|x) of (?:them|those cards|the milled cards|"

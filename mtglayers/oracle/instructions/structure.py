@@ -100,7 +100,7 @@ def read_sentence(text: str, cur: Cursor, body: Body) -> bool:
     return False
 
 
-# --- sentences joined to the one before ------------------------------------------------------------
+# --- sentences joined to the one before ----------------------------------------------------------
 
 
 def _joined(cur: Cursor, body: Body) -> bool:
@@ -211,7 +211,7 @@ def _instead(cur: Cursor, body: Body) -> bool:
 
 
 def _more_of_it(cur: Cursor, last: Instruction) -> tuple[Instruction, ...] | None:
-    """Read "create five of those tokens", "add three mana of that type": the same in another number."""
+    """Read "create five of those tokens", "add three mana of that type"."""
     mark = cur.mark()
     if isinstance(last, CreateToken | CreateCopyToken) and cur.eat("create(?= )"):
         number = read_count(cur)
@@ -237,7 +237,7 @@ def _instead_if(cur: Cursor, body: Body) -> bool:
     return True
 
 
-# --- follow-ups ------------------------------------------------------------------------------------
+# --- follow-ups ----------------------------------------------------------------------------------
 
 
 def _follow_up(cur: Cursor, body: Body) -> bool:
@@ -340,4 +340,4 @@ def _merged(cur: Cursor, found: tuple[Instruction, ...], body: Body) -> bool:
     return True
 
 
-# --- statements ------------------------------------------------------------------------------------
+# --- statements ----------------------------------------------------------------------------------

@@ -53,10 +53,7 @@ _OBJECT_NOUNS = {
 
 
 def _destroy(cur: Cursor, who: PlayerRef) -> tuple[Instruction, ...] | None:
-    found: list[Instruction] = []
-    for ref in read_several(cur, who):
-        found.append(MoveTo(ref, "graveyard", "destroy"))
-    return tuple(found) or None
+    return tuple(MoveTo(ref, "graveyard", "destroy") for ref in read_several(cur, who)) or None
 
 
 def _exile(cur: Cursor, who: PlayerRef) -> tuple[Instruction, ...] | None:
@@ -115,7 +112,7 @@ def _is_plural(cur: Cursor, ref: ObjectRef) -> bool:
 
 
 def read_entering_ways(cur: Cursor, move: MoveTo) -> MoveTo | None:
-    """Read how something is put onto the battlefield: tapped, attacking, under whose control …"""
+    """Read how something is put onto the battlefield: tapped, attacking, under whose control."""
     while True:
         if found := cur.eat("(tapped and attacking|tapped|attacking|untapped)"):
             words = found.group(1)
@@ -180,7 +177,7 @@ _HAND = (
 
 
 def _return(cur: Cursor, who: PlayerRef) -> tuple[Instruction, ...] | None:
-    """Read "it to its owner's hand", "target creature card from your graveyard to the battlefield"."""
+    """Read "it to its owner's hand", "target creature card to the battlefield"."""
     refs = read_several(cur, who)
     if not refs:
         return None
