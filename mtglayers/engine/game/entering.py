@@ -147,11 +147,12 @@ def _rule_counters(play: Play, entry: Entry) -> None:
     item = play.state.by_id[entry.item.id]
     if item.status.face_down:
         return
-    values = play.view(item.id).characteristics
-    if "Planeswalker" in values.card_types and values.loyalty:
-        entry.counters.append(("loyalty", values.loyalty))
-    if "Battle" in values.card_types and values.defense:
-        entry.counters.append(("defense", values.defense))
+    view = play.view(item.id)
+    values, printed = view.characteristics, view.copiable
+    if "Planeswalker" in values.card_types and printed.loyalty:
+        entry.counters.append(("loyalty", printed.loyalty))
+    if "Battle" in values.card_types and printed.defense:
+        entry.counters.append(("defense", printed.defense))
     if "Saga" in values.subtypes and not _reads_ahead(play, item.id):
         entry.counters.append(("lore", 1))
     if "Case" in values.subtypes or "Class" in values.subtypes:

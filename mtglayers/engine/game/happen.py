@@ -172,7 +172,7 @@ def _find(play: Play, happenings: list[Happening], state: GameState) -> None:
             continue
         _try(play, state, happenings, item, controller, held, ability)
     for delayed in play.state.delayed:
-        if _could_match(delayed.trigger, interesting):
+        if not delayed.immediate and _could_match(delayed.trigger, interesting):
             _try_delayed(play, state, happenings, delayed)
 
 
