@@ -68,7 +68,9 @@ class Antecedent(ObjectRef):
     ``kind``: ``"created"`` (tokens created), ``"moved"`` (returned, put onto the battlefield),
     ``"exiled"``, ``"sacrificed"``, ``"discarded"``, ``"milled"``, ``"revealed"``, ``"searched"``,
     ``"chosen"``, ``"affected"`` (the objects of the last effect), ``"each"`` (the current one
-    inside "for each"), ``"copied"`` (copies of spells), ``"paid"`` (objects of the cost paid).
+    inside "for each"; in a continuous effect the affected object), ``"copied"`` (copies of
+    spells), ``"paid"`` (objects of the cost paid), ``"tested"`` (inside a filter: the very
+    object that it looks at, as in "creatures with toughness greater than their power").
     """
 
     kind: str = "affected"

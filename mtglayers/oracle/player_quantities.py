@@ -78,6 +78,8 @@ def amount(cur: Cursor) -> Quantity | None:
         return PlayerValue("life gained this turn")
     if cur.eat(r"the (?:amount of|total) life you('ve)? ?lost this turn"):
         return PlayerValue("life lost this turn")
+    if cur.context.event and cur.eat(r"the amount of life you (?:gained|lost)(?! this turn)"):
+        return EventAmount()
     if cur.eat(r"the (?:amount of )?life that player (?:has )?lost this turn"):
         return PlayerValue("life lost this turn", antecedent_player(cur))
     if cur.eat(

@@ -25,8 +25,8 @@ from mtglayers.core.filters import (
     SharesWith,
 )
 from mtglayers.core.keywords import KEYWORD_ABILITIES, LATER_KEYWORD_ABILITIES
-from mtglayers.core.quantities import Aggregate, Const, Quantity, X
-from mtglayers.core.references import You
+from mtglayers.core.quantities import Aggregate, Const, Quantity, ValueOf, X
+from mtglayers.core.references import Antecedent, You
 from mtglayers.oracle.cursor import Cursor
 from mtglayers.oracle.nouns import NounPhrase, conjunction, disjunction
 from mtglayers.oracle.words import NUMBER, describe, number_of
@@ -255,8 +255,11 @@ _THAN = {
 }
 
 
-def read_comparison(cur: Cursor) -> tuple[str, Quantity] | None:
-    """Read "3 or less", "greater than its power", "equal to the chosen number", "4"."""
+def read_comparison(cur: Cursor, value: str = "") -> tuple[str, Quantity] | None:
+    """Read "3 or less", "greater than its power", "equal to the chosen number", "4".
+
+    ``value`` is what is compared: another value of "its" is of the very object looked at.
+    """
     from mtglayers.oracle.quantities import read_quantity
 
     if found := cur.eat(rf"({NUMBER}|x) or (less|greater|more|fewer)"):
@@ -264,6 +267,10 @@ def read_comparison(cur: Cursor) -> tuple[str, Quantity] | None:
         word = found.group(1)
         return op, X() if word == "x" else Const(number_of(word))
     if found := cur.eat("(" + "|".join(_THAN) + ")"):
+        own = cur.peek(rf"(?:its|their) {_VALUE}") if value else None
+        if own is not None and own.group(1) != value:
+            cur.jump(own.end())
+            return _THAN[found.group(1)], ValueOf(own.group(1), Antecedent("tested"))
         quantity = read_quantity(cur)
         return (_THAN[found.group(1)], quantity) if quantity is not None else None
     if found := cur.eat(rf"(?:exactly )?({NUMBER}|x)(?! or )"):
@@ -289,7 +296,7 @@ def _comparison(cur: Cursor) -> Filter | None:
         ref = read_object(cur, plain=True)
         return SharesWith("name", ref) if ref is not None else None
     value = cur.eat(rf"{_VALUE}(?= )")
-    compared = read_comparison(cur) if value else None
+    compared = read_comparison(cur, value.group(1)) if value else None
     if value is None or compared is None:
         return None
     return Compare(value.group(1), *compared)

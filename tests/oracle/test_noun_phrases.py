@@ -35,8 +35,9 @@ from mtglayers.core.filters import (
     SharesWith,
 )
 from mtglayers.core.instructions import TargetSpec
-from mtglayers.core.quantities import Const, Count, X
+from mtglayers.core.quantities import Const, Count, ValueOf, X
 from mtglayers.core.references import (
+    Antecedent,
     AttachedObject,
     ChosenObjects,
     ControllerOf,
@@ -90,6 +91,10 @@ FILTERS: list[tuple[str, Filter]] = [
     ("creature with flying", both(CREATURE, HasKeyword("flying"))),
     ("creatures without flying", both(CREATURE, Not(HasKeyword("flying")))),
     ("creature with power 3 or less", both(CREATURE, Compare("power", "<=", Const(3)))),
+    (
+        "creatures with toughness greater than their power",
+        both(CREATURE, Compare("toughness", ">", ValueOf("power", Antecedent("tested")))),
+    ),
     ("creature with mana value X", both(CREATURE, Compare("mana value", "==", X()))),
     (
         "creatures with power less than or equal to the number of lands you control",
