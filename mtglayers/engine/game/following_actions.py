@@ -8,7 +8,7 @@ from dataclasses import replace
 from mtglayers.core import instructions as i
 from mtglayers.core.cards import Card, Face
 from mtglayers.core.filters import And, ControlledBy, HasSubtype, IsToken, IsType
-from mtglayers.core.objects import GameObject, ObjectKey, Status
+from mtglayers.core.objects import GameObject, Link, ObjectKey, Status
 from mtglayers.core.references import ThisObject, You
 from mtglayers.core.state import EventFacts
 from mtglayers.engine.game.counting_counters import put_counters
@@ -353,6 +353,30 @@ def _meld(frame: Frame, instruction: i.KeywordAction) -> None:
     if len(items) == 2:
         made = meld(frame.play, (items[0].id, items[1].id), None)
         frame.remember("moved", (made,) if made is not None else ())
+
+
+@action("pair")
+def _pair(frame: Frame, instruction: i.KeywordAction) -> None:
+    """CR 702.95b-c: two unpaired creatures of one player become paired."""
+    play = frame.play
+    one, two = _subjects(frame, instruction), selected(frame, instruction.other)
+    if not one or not two or one[0].key == two[0].key:
+        return
+    seen = play.evaluation
+    for item in (one[0], two[0]):
+        if item.zone != "battlefield" or is_paired(item):
+            return
+        if "Creature" not in seen.values[item.id].card_types:
+            return
+    if seen.controllers[one[0].id] != seen.controllers[two[0].id]:
+        return
+    for item, other in ((one[0], two[0]), (two[0], one[0])):
+        play.change(item.id, links=(*item.links, Link("paired", (other.key,))))
+
+
+def is_paired(item: GameObject) -> bool:
+    """Whether a creature is paired (CR 702.95b)."""
+    return any(link.kind == "paired" and link.objects for link in item.links)
 
 
 # --- manifest ------------------------------------------------------------------------------------------

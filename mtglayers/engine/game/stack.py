@@ -42,6 +42,7 @@ def settle(play: Play) -> None:
         refresh(play)
         play.state = settle_static_copies(play.state)
         _track_control(play)
+        _unpair(play)
         if perform(play):
             continue
         _state_triggers(play)
@@ -98,6 +99,26 @@ def _track_control(play: Play) -> None:
                     details=(("from", was),),
                 ),
             )
+
+
+def _unpair(play: Play) -> None:
+    """CR 702.95d: a pair ends when one stops being a creature under that player's control."""
+    seen = play.evaluation
+    for item in play.state.objects:
+        pairs = [link for link in item.links if link.kind == "paired"]
+        if not pairs:
+            continue
+        other = play.state.find(pairs[0].objects[0])
+        fine = other is not None and all(
+            each.zone == "battlefield"
+            and not each.status.phased_out
+            and "Creature" in seen.values[each.id].card_types
+            and seen.controllers.get(each.id) == seen.controllers.get(item.id)
+            for each in (item, other)
+        )
+        if not fine:
+            kept = tuple(link for link in item.links if link.kind != "paired")
+            play.change(item.id, links=kept)
 
 
 def _state_triggers(play: Play) -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from mtglayers.core.abilities import Ability, KeywordAbility
-from mtglayers.core.conditions import CastFact, CompareQuantities, Negation
+from mtglayers.core.conditions import CastFact, CompareQuantities, Matches, Negation
 from mtglayers.core.effects import ContinuousEffect
 from mtglayers.core.filters import (
     And,
@@ -17,12 +17,14 @@ from mtglayers.core.filters import (
 )
 from mtglayers.core.instructions import (
     Attach,
+    ChooseObjects,
     CreateCopyToken,
     CreateDelayedTrigger,
     CreateToken,
     Draw,
     If,
     Instruction,
+    KeywordAction,
     May,
     MoveTo,
     Pay,
@@ -163,7 +165,6 @@ def _evolve(ability: KeywordAbility) -> tuple[Ability, ...]:
 @means("renown")
 def _renown(ability: KeywordAbility) -> tuple[Ability, ...]:
     """CR 702.112a."""
-    from mtglayers.core.conditions import Matches
     from mtglayers.core.instructions import Designate
     from mtglayers.core.references import EachPlayer
 
@@ -343,6 +344,25 @@ def _soulshift(ability: KeywordAbility) -> tuple[Ability, ...]:
     return (when(ability, DIES, back, targets=(TargetSpec(spirit),)),)
 
 
+@means("soulbond")
+def _soulbond(ability: KeywordAbility) -> tuple[Ability, ...]:
+    """CR 702.95a: two triggers that pair it with another unpaired creature."""
+    free = Not(HasStatus("paired"))
+    mine = ChosenObjects(And((CREATURE, ControlledBy(You()), Not(ITSELF), free)))
+    pair = KeywordAction("pair", ref=THIS, other=Antecedent("chosen"))
+    unpaired = Matches(THIS, free)
+    another = EventTrigger("enters", subject=And((CREATURE, ControlledBy(You()), Not(ITSELF), free)))
+    return (
+        when(ability, ENTERS, May((ChooseObjects(mine), pair)), condition=unpaired),
+        when(
+            ability,
+            another,
+            May((KeywordAction("pair", ref=THIS, other=EventObject()),)),
+            condition=unpaired,
+        ),
+    )
+
+
 @means("champion")
 def _champion(ability: KeywordAbility) -> tuple[Ability, ...]:
     """CR 702.72a: another permanent is exiled until it leaves, or it is sacrificed."""
@@ -379,8 +399,6 @@ def _dash(ability: KeywordAbility) -> tuple[Ability, ...]:
 @means("backup")
 def _backup(ability: KeywordAbility) -> tuple[Ability, ...]:
     """CR 702.165a: counters, and to another creature the abilities printed below."""
-    from mtglayers.core.conditions import Matches
-
     gains = until_end_of_turn(TargetObject(0), AddAbilitiesOf(THIS, kinds=("below backup",)))
     another = Matches(TargetObject(0), Not(Is(THIS)))
     return (
