@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from mtglayers.core.abilities import (
     Ability,
     ActivatedAbility,
@@ -18,7 +20,7 @@ from mtglayers.core.abilities import (
     UnreadAbility,
 )
 from mtglayers.core.cards import Face
-from mtglayers.core.conditions import Condition
+from mtglayers.core.conditions import Condition, Negation
 from mtglayers.core.costs import LoyaltyCost
 from mtglayers.core.effects import ContinuousEffect, RuleEffect, StaticEffect
 from mtglayers.core.instructions import Resolution
@@ -53,11 +55,26 @@ def static(writer: Writer, node: StaticAbility, **_how: object) -> str:
             words.append(sentence(f"{_front(writer, node.condition)}{together}"))
             place += 2
             continue
-        words.append(sentence(_static_effect(writer, node, effect)))
+        before = node.effects[place - 1] if place else None
+        if _is_opposite(before, effect) and isinstance(effect, ContinuousEffect):
+            words.append(sentence(f"otherwise, {writer.say(replace(effect, condition=None))}"))
+        else:
+            words.append(sentence(_static_effect(writer, node, effect)))
         if same:
             words.append(f"The same is true for {listed(same)}.")
         place += 1 + len(same)
     return " ".join(words)
+
+
+def _is_opposite(before: StaticEffect | None, after: StaticEffect) -> bool:
+    """Say whether an effect applies exactly when the one before it does not."""
+    return (
+        isinstance(before, ContinuousEffect)
+        and isinstance(after, ContinuousEffect)
+        and before.condition is not None
+        and after.condition == Negation(before.condition)
+        and before.affected == after.affected
+    )
 
 
 def _you_and(writer: Writer, effects: tuple[StaticEffect, ...], place: int) -> str | None:

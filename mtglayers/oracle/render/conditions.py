@@ -146,6 +146,10 @@ def cast_fact(writer: Writer, node: CastFact, **_how: object) -> str:
     """Write how the object came about."""
     if node.fact == "kicked" and node.cost:
         return f"{writer.this} was kicked with its {node.cost} kicker"
+    if node.fact == "mana spent":
+        return f"{node.cost} was spent to cast {writer.this}"
+    if node.fact == "cast during main phase":
+        return f"you cast {writer.this} during your main phase"
     if node.fact in _FACTS:
         return _FACTS[node.fact].format(writer.this)
     if node.fact.endswith(" paid"):

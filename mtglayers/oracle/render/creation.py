@@ -38,7 +38,7 @@ from mtglayers.oracle.render.amounts import for_each, is_simple, some, such
 from mtglayers.oracle.render.exceptions import except_clause
 from mtglayers.oracle.render.looks import abilities_phrase, colors_word, number
 from mtglayers.oracle.render.nouns import counted, noun_phrase
-from mtglayers.oracle.render.refs import is_plural, object_form, target_phrase
+from mtglayers.oracle.render.refs import is_plural, object_form, of_library, target_phrase
 from mtglayers.oracle.render.suffixes import possessive
 from mtglayers.oracle.render.writer import (
     Writer,
@@ -243,9 +243,10 @@ def _recipients(writer: Writer, node: DealDamage) -> str:
 @writes(Draw)
 def draw(writer: Writer, node: Draw, **_how: object) -> str:
     """Write drawing cards."""
+    verb = _who(writer, node.player, "draw")
     words, tail = such(writer, node.number, "card")
     writer.mention(Antecedent("drawn"), "card", plural=node.number != Const(1))
-    return f"{_who(writer, node.player, 'draw')} {words}{tail}"
+    return f"{verb} {words}{tail}"
 
 
 @writes(Discard)
@@ -268,9 +269,10 @@ def discard(writer: Writer, node: Discard, **_how: object) -> str:
 @writes(Mill)
 def mill(writer: Writer, node: Mill, **_how: object) -> str:
     """Write milling."""
+    verb = _who(writer, node.player, "mill")
     words, tail = such(writer, node.number, "card")
     writer.mention(Antecedent("milled"), "card", plural=node.number != Const(1))
-    return f"{_who(writer, node.player, 'mill')} {words}{tail}"
+    return f"{verb} {words}{tail}"
 
 
 @writes(LookOrReveal)
@@ -290,9 +292,25 @@ def look(writer: Writer, node: LookOrReveal, **_how: object) -> str:
         said = f"{verb} {possessive(writer, hand)} hand"
         writer.mention(Antecedent("revealed"), "card", plural=True)
         return said
+    if (many := _many_of_library(writer, node.where)) is not None:
+        return f"{verb} {many}"
     words = f"{verb} {object_form(writer.say(node.where))}"
     if not words.endswith(("library", "graveyard")):
         writer.mention(Antecedent("revealed"), "card")
+    return words
+
+
+def _many_of_library(writer: Writer, where: ObjectRef) -> str | None:
+    """Write "the top X cards of your library, where X is …"."""
+    if not isinstance(where, ChosenObjects) or not isinstance(where.maximum, Quantity):
+        return None
+    if is_simple(where.maximum):
+        return None
+    library = of_library(writer, where.filter, "X")
+    if library is None:
+        return None
+    words = f"{library}, where X is {writer.say(where.maximum)}"
+    writer.mention(Antecedent("revealed"), "card", plural=True)
     return words
 
 

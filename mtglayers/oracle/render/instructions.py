@@ -113,7 +113,8 @@ def move(writer: Writer, node: MoveTo, **_how: object) -> str:
             writer.mention(Antecedent("exiled"), "card", plural=is_plural(writer, node.ref))
             until = f" {writer.say(node.until)}" if node.until is not None else ""
             down = " face down" if node.face_down else ""
-            return f"exile {said}{down}{until}"
+            kept = f" with {_counters(writer, node.counters)} on it" if node.counters else ""
+            return f"exile {said}{down}{kept}{until}"
         case ("sacrifice", _):
             return f"sacrifice {said}"
         case (_, "battlefield"):
@@ -184,7 +185,8 @@ def _into_library(writer: Writer, node: MoveTo, said: str) -> str:
             return f"put {said} on the bottom of {owner} library"
         case "shuffled":
             return f"shuffle {said} into {owner} library"
-    return f"put {said} into {owner} library"
+    position = f" {node.position}" if node.position.endswith("from the top") else ""
+    return f"put {said} into {owner} library{position}"
 
 
 def _counters(writer: Writer, counters: tuple[tuple[str, Quantity], ...]) -> str:

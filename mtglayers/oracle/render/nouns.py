@@ -258,15 +258,27 @@ def _with_union(
     writer: Writer, parts: tuple[Filter, ...], union: Or, *, plural: bool, word: str, noun: str
 ) -> str:
     """Write a conjunction with a disjunction of phrases in it: what is shared stands around it."""
-    rest = tuple(each for each in parts if each is not union)
-    slots = _fill(rest)
-    head = slots.head or noun
-    core = [noun_phrase(writer, each, plural=plural, noun=head or noun) for each in union.parts]
+    heads = tuple(each for each in parts if each is not union and _is_head(each))
+    slots = _fill(tuple(each for each in parts if each is not union and each not in heads))
+    core = [
+        noun_phrase(writer, _joined(each, heads), plural=plural, noun=noun) for each in union.parts
+    ]
     words = ["other"] if slots.other else []
     words += slots.before
     words.append(listed(core, word or ("and" if plural else "or")))
     words += [after(writer, each, plural=plural) for each in _ordered(slots.behind)]
     return " ".join(words)
+
+
+def _is_head(part: Filter) -> bool:
+    """Say whether a part is a noun."""
+    return _noun(part) is not None or isinstance(part, IsCard | IsSpell | IsToken | IsPermanentCard)
+
+
+def _joined(option: Filter, heads: tuple[Filter, ...]) -> Filter:
+    """Give one of several alternatives the nouns that all share."""
+    own = option.parts if isinstance(option, And) else (option,)
+    return And((*own, *heads)) if heads else option
 
 
 def _outside(zone: InZone | None) -> bool:

@@ -15,6 +15,7 @@ from mtglayers.core.instructions import (
     SetTapped,
     Unattach,
 )
+from mtglayers.core.node import walk
 from mtglayers.core.quantities import Const, Quantity
 from mtglayers.core.references import EachObject, TargetObject, ThisObject, You
 from mtglayers.oracle.render.amounts import is_simple, some
@@ -35,6 +36,10 @@ def put_counters(writer: Writer, node: PutCounters, **_how: object) -> str:
         words, tail = some(writer, node.number, f"{node.kind} counter")
         verb = "get" if isinstance(node.player, You) else "gets"
         return f"{writer.say(node.player)} {verb} {words}{tail}"
+    if isinstance(node.ref, TargetObject) and node.ref in set(walk(node.number)):
+        said = object_form(writer.say(node.ref))
+        where = writer.say(node.number)
+        return f"put X {node.kind} counters on {said}, where X is {where}"
     words, tail = some(writer, node.number, f"{node.kind} counter".strip())
     if tail.startswith(", where X"):
         words = f"a number of {node.kind} counters equal to {writer.say(node.number)}"
