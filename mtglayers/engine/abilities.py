@@ -10,8 +10,7 @@ from mtglayers.core.characteristics import Characteristics
 from mtglayers.core.colors import COLOR_WORDS
 from mtglayers.core.keywords import keyword_name
 from mtglayers.engine.actions import Action, action, applies_as
-from mtglayers.engine.choices import chosen
-from mtglayers.engine.color_changes import chosen_color
+from mtglayers.engine.choices import chosen, chosen_color
 from mtglayers.engine.context import Context, keys_of, known_values
 from mtglayers.engine.counting import is_mana_ability, is_of_kind, keyword_phrases
 from mtglayers.engine.memo import IdentityMemo

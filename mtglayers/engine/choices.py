@@ -7,8 +7,10 @@ own link group that came to the object the same way (CR 607.2d, 607.5a, 707.7); 
 
 from __future__ import annotations
 
+from mtglayers.core.colors import parse_color
 from mtglayers.core.objects import Choice, Link, ObjectKey
 from mtglayers.engine.context import Context, known_object
+from mtglayers.errors import VocabularyError
 
 # Kinds that mean the same sort of value, so that one answers for the other.
 _SAME_KIND = {
@@ -82,6 +84,17 @@ def chosen(kind: str, context: Context, index: int = 0) -> str | int | tuple[str
     if index >= len(found):
         return None
     return found[index].value
+
+
+def chosen_color(context: Context, index: int = 0) -> str | None:
+    """Return the letter of the chosen colour, ``None`` when it is undefined (CR 607.5a)."""
+    value = chosen("color", context, index)
+    if not isinstance(value, str):
+        return None
+    try:
+        return parse_color(value)
+    except VocabularyError:
+        return None
 
 
 def linked_objects(kind: str, context: Context) -> tuple[ObjectKey, ...]:

@@ -6,12 +6,10 @@ from typing import Any
 
 from mtglayers.core import modifications as m
 from mtglayers.core.characteristics import Characteristics
-from mtglayers.core.colors import parse_color
 from mtglayers.engine.actions import Action, action, applies_as
-from mtglayers.engine.choices import chosen
+from mtglayers.engine.choices import chosen_color
 from mtglayers.engine.context import Context, keys_of, known_values
 from mtglayers.engine.records import changed
-from mtglayers.errors import VocabularyError
 
 
 @applies_as("set colors")
@@ -22,17 +20,6 @@ def _set(values: Characteristics, arguments: tuple[Any, ...]) -> Characteristics
 @applies_as("add colors")
 def _add(values: Characteristics, arguments: tuple[Any, ...]) -> Characteristics:
     return changed(values, colors=values.colors | arguments[0])
-
-
-def chosen_color(context: Context, index: int = 0) -> str | None:
-    """Return the letter of the chosen colour, ``None`` when it is undefined (CR 607.5a)."""
-    value = chosen("color", context, index)
-    if not isinstance(value, str):
-        return None
-    try:
-        return parse_color(value)
-    except VocabularyError:
-        return None
 
 
 def color_action(modification: m.Modification, context: Context) -> Action | None:

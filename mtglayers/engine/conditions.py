@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from mtglayers.core import conditions as c
 from mtglayers.engine.choices import chosen
 from mtglayers.engine.context import (
@@ -120,6 +122,14 @@ def _level(condition: c.LevelIs, context: Context) -> bool:
 @meaning_of(CONDITIONS, c.DidIt)
 def _did(condition: c.DidIt, context: Context) -> bool:
     return context.did_it
+
+
+@meaning_of(CONDITIONS, c.ForSomePlayer)
+def _for_some_player(condition: c.ForSomePlayer, context: Context) -> bool:
+    return any(
+        holds(condition.condition, replace(context, antecedent_players=(each,)))
+        for each in players_of(condition.players, context)
+    )
 
 
 @meaning_of(CONDITIONS, c.Conjunction)

@@ -127,7 +127,7 @@ def _seen_as(values: Characteristics, copier: Copier) -> Context:
         return context
     key = context.source
     overlay: Mapping[str, Characteristics] = {**context.values, key.id: values}
-    itself = {name: (key,) for name in ("each", "affected", "entering", "copy")}
+    itself = dict.fromkeys(("each", "affected", "entering", "copy"), (key,))
     return replace(context, values=overlay, antecedents={**context.antecedents, **itself})
 
 

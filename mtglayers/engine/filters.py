@@ -9,7 +9,7 @@ from __future__ import annotations
 from mtglayers.core import filters as f
 from mtglayers.core.objects import GameObject, ObjectKey
 from mtglayers.core.vocabulary import PERMANENT_TYPES
-from mtglayers.engine.choices import chosen, same_kind
+from mtglayers.engine.choices import chosen, chosen_color, same_kind
 from mtglayers.engine.context import (
     FILTERS,
     Context,
@@ -180,7 +180,7 @@ def _of_chosen(tested: f.OfChosen, object_id: str, context: Context) -> bool:
     values = context.values[object_id]
     match same_kind(tested.kind):
         case "color":
-            return value in values.colors
+            return chosen_color(context, tested.index) in values.colors
         case "card_name":
             return has_name(values, str(value))
         case "card_type":
@@ -284,6 +284,14 @@ def _combat(tested: f.CombatWith, object_id: str, context: Context) -> bool:
         if seen is not None and (reverse, object_id) in seen.combat:
             return True
     return False
+
+
+@meaning_of(FILTERS, f.AttacksPlayer)
+def _attacks_player(tested: f.AttacksPlayer, object_id: str, context: Context) -> bool:
+    item = _item(object_id, context)
+    players = players_of(tested.player, context)
+    combat = item.combat if item is not None else ()
+    return any(word == "attacking" and other in players for word, other in combat)
 
 
 @meaning_of(FILTERS, f.CouldProduce)

@@ -72,7 +72,7 @@ class LayerWalk:
                 for object_id, values in working.values.items():
                     working.base[object_id] = (values.power, values.toughness)
         for item in self.state.objects:
-            self.final[item.id] = final_values(working.values[item.id], item.zone)
+            self.final[item.id] = final_values(working.values[item.id], item)
         self._conclude()
 
     def _sublayer(self, sublayer: Sublayer) -> Iterator[Step]:

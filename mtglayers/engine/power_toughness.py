@@ -6,6 +6,7 @@ from typing import Any
 
 from mtglayers.core import modifications as m
 from mtglayers.core.characteristics import Characteristics
+from mtglayers.core.objects import GameObject
 from mtglayers.core.quantities import Quantity
 from mtglayers.engine.actions import Action, action, applies_as
 from mtglayers.engine.context import Context, amount
@@ -75,15 +76,25 @@ def power_toughness_action(modification: m.Modification, context: Context) -> Ac
     return None
 
 
-def final_values(values: Characteristics, zone: str) -> Characteristics:
-    """Settle power and toughness after all layers (CR 107.2, 208.3).
+def final_values(values: Characteristics, item: GameObject) -> Characteristics:
+    """Settle the numbers of an object after all layers (CR 107.2, 208.3, 306.5c, 310.4c).
 
-    A permanent that is no creature has neither; a creature whose numbers nothing defines has 0.
+    A permanent that is no creature has no power and toughness; a creature whose numbers nothing
+    defines has 0. Loyalty and defense of permanents are their counters.
     """
+    on_battlefield = item.zone == "battlefield"
     if "Creature" in values.card_types:
         if values.power is None or values.toughness is None:
-            return changed(values, power=values.power or 0, toughness=values.toughness or 0)
-        return values
-    if zone == "battlefield" and (values.power is not None or values.toughness is not None):
-        return changed(values, power=None, toughness=None)
+            values = changed(values, power=values.power or 0, toughness=values.toughness or 0)
+    elif on_battlefield and (values.power is not None or values.toughness is not None):
+        values = changed(values, power=None, toughness=None)
+    if on_battlefield:
+        if values.loyalty is not None or "Planeswalker" in values.card_types:
+            values = changed(values, loyalty=_counted("Planeswalker", "loyalty", values, item))
+        if values.defense is not None or "Battle" in values.card_types:
+            values = changed(values, defense=_counted("Battle", "defense", values, item))
     return values
+
+
+def _counted(card_type: str, kind: str, values: Characteristics, item: GameObject) -> int | None:
+    return item.counter(kind) if card_type in values.card_types else None

@@ -5,7 +5,7 @@ from __future__ import annotations
 from mtglayers.core import quantities as q
 from mtglayers.core.colors import COLORS
 from mtglayers.core.vocabulary import split_mana_cost
-from mtglayers.engine.choices import chosen
+from mtglayers.engine.choices import chosen, chosen_color
 from mtglayers.engine.context import (
     QUANTITIES,
     Context,
@@ -171,8 +171,8 @@ def _devotion(quantity: q.Devotion, context: Context) -> int:
     """CR 700.5: symbols of the colours among the mana costs of permanents one controls."""
     colors = set(quantity.colors)
     if not colors:
-        value = chosen("color", context)
-        colors = {str(value)} if value in COLORS else set()
+        letter = chosen_color(context)
+        colors = set() if letter is None else {letter}
     total = 0
     for item in context.state.objects:
         if item.zone != "battlefield" or item.status.phased_out:
