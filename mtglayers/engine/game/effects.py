@@ -12,9 +12,16 @@ from dataclasses import dataclass, field, replace
 from mtglayers.core import modifications as m
 from mtglayers.core.durations import Duration
 from mtglayers.core.effects import ContinuousEffect, StaticEffect
-from mtglayers.core.node import walk
+from mtglayers.core.node import Node, transform, walk
 from mtglayers.core.objects import ObjectKey
-from mtglayers.core.references import Antecedent, EachObject, ThisObject
+from mtglayers.core.references import (
+    Antecedent,
+    EachObject,
+    EventObject,
+    KnownObject,
+    ThisObject,
+    UnionRef,
+)
 from mtglayers.core.state import ActiveEffect, ActiveStatic, EventFacts, Snapshot
 from mtglayers.engine.copying import copy_snapshot
 from mtglayers.engine.game.frames import Frame
@@ -81,6 +88,25 @@ def _waits_for_source(duration: Duration) -> bool:
     return event in ("leaves", "dies") and any(
         isinstance(node, ThisObject) for node in walk(duration.event)
     )
+
+
+def fixed(frame: Frame, duration: Duration | None) -> Duration | None:
+    """Bind what a duration calls "that creature" to the object it means now (CR 608.2k, 611.2b)."""
+    if duration is None:
+        return None
+
+    def bound(node: Node) -> Node:
+        is_event = isinstance(node, EventObject)
+        if not is_event and not (isinstance(node, Antecedent) and node.kind not in _LIVE):
+            return node
+        known = tuple(KnownObject(*key) for key in frame.keys(node))  # type: ignore[arg-type]
+        return known[0] if len(known) == 1 else UnionRef(known)
+
+    condition = transform(duration.condition, bound)
+    return duration if condition is duration.condition else replace(duration, condition=condition)
+
+
+_LIVE = ("affected", "each", "tested")
 
 
 @dataclass(slots=True)
@@ -152,7 +178,7 @@ def _add(
         effect=replace(effect, modifications=modifications, condition=None),
         source=frame.source,
         affected=group,
-        duration=effect.duration,
+        duration=fixed(frame, effect.duration),
         made_turn=play.state.turn.number,
         choices=tuple(frame.choices),
         x=frame.x,
@@ -266,7 +292,7 @@ def begin_static(
         controller=frame.you,
         effect=effect,
         source=frame.source,
-        duration=duration,
+        duration=fixed(frame, duration),
         made_turn=play.state.turn.number,
         text=text or frame.ability,
     )
