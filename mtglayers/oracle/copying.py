@@ -26,7 +26,7 @@ from mtglayers.core.modifications import (
 )
 from mtglayers.core.quantities import Const, Quantity
 from mtglayers.core.references import Antecedent, ChosenObjects, ObjectRef, ThisObject
-from mtglayers.oracle.conditions import read_condition, read_lead
+from mtglayers.oracle.conditions import read_condition, read_lead, read_trail
 from mtglayers.oracle.cursor import Cursor
 from mtglayers.oracle.durations import read_duration
 from mtglayers.oracle.keyword_lists import read_keyword_list
@@ -258,13 +258,14 @@ def _enters_as_copy(cur: Cursor) -> EntersAsCopy | None:
     exceptions = read_exceptions(cur)
     if exceptions is None:
         return None
+    duration = duration or read_duration(cur)
     return EntersAsCopy(
         subject,
         of,
         optional,
         exceptions,
-        duration or read_duration(cur),
-        condition,
+        duration,
+        condition or read_trail(cur),
         instructions=(SetTapped(ThisObject(), True),) if tapped else (),
     )
 

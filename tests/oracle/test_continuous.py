@@ -48,6 +48,7 @@ from mtglayers.core.modifications import (
     AddColors,
     AddNames,
     AddTypes,
+    BecomeCopy,
     CantHaveKeyword,
     ChangeWords,
     ChosenColor,
@@ -511,6 +512,38 @@ def test_a_condition_about_each_affected_object_narrows_the_set() -> None:
 def test_it_is_what_was_named_in_the_condition() -> None:
     (effect,) = read("As long as enchanted permanent is a creature, it gets +1/+1.", static=True)
     assert effect == ContinuousEffect(ATTACHED, (plus(1, 1),), None, Matches(ATTACHED, CREATURE))
+
+
+def test_that_creature_is_the_target_and_not_each_affected_one() -> None:
+    context = ReadContext()
+    context.mention(TARGET, ["creature"])
+    text = "Each other creature becomes a copy of that creature until end of turn."
+    found = read_continuous(Cursor(text, context))
+    assert found is not None
+    (effect,) = found
+    assert isinstance(effect, ContinuousEffect)
+    assert effect.modifications == (BecomeCopy(TARGET),)
+    assert effect.affected == each(Not(Is(TARGET)), CREATURE)
+
+
+def test_what_is_named_in_passing_is_not_it() -> None:
+    """The object named in a duration is not what the next sentence speaks of."""
+    context = ReadContext()
+    first = Cursor("Gain control of target creature for as long as you control ~.", context)
+    assert read_continuous(first) is not None
+    found = read_continuous(Cursor("It gains haste.", context))
+    assert found == (ContinuousEffect(TARGET, (has("haste"),)),)
+
+
+def test_that_number_is_the_number_just_said() -> None:
+    """A toughness counted from "that number" takes the power's number."""
+    (effect,) = read(
+        "~'s power is equal to your life total and its toughness is equal to 7 minus that number.",
+        static=True,
+    )
+    life = PlayerValue("life")
+    expected = SetBasePowerToughness(life, Sum((Const(7), Times(-1, life))))
+    assert effect == ContinuousEffect(SELF, (expected,))
 
 
 def test_soulbond_pair() -> None:

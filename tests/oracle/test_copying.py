@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from mtglayers.core.abilities import KeywordAbility, UnreadAbility
-from mtglayers.core.conditions import Matches
+from mtglayers.core.conditions import HappenedThisTurn, Matches
 from mtglayers.core.durations import UNTIL_END_OF_TURN, Duration
 from mtglayers.core.effects import ContinuousEffect, EntersAsCopy
 from mtglayers.core.filters import (
@@ -302,6 +302,20 @@ def test_entering_as_a_copy(text: str, expected: EntersAsCopy) -> None:
     cur = Cursor(text, ReadContext(static=True))
     assert read_enters_as_copy(cur) == expected
     assert cur.at_end, cur.rest
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "If you attacked this turn, you may have ~ enter as a copy of any creature.",
+        "You may have ~ enter as a copy of any creature if you attacked this turn.",
+    ],
+)
+def test_entering_as_a_copy_on_a_condition(text: str) -> None:
+    cur = Cursor(text, ReadContext(static=True))
+    attacked = HappenedThisTurn("attacks", player=You())
+    assert read_enters_as_copy(cur) == EntersAsCopy(Is(), chosen(CREATURE), condition=attacked)
+    assert cur.at_end
 
 
 @pytest.mark.parametrize(
