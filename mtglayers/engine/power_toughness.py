@@ -32,7 +32,7 @@ def _modify(values: Characteristics, arguments: tuple[Any, ...]) -> Characterist
 
 
 def _plus(number: int | None, more: int) -> int | None:
-    """Modifying what is not there changes nothing, unless it is a number by then (CR 208.3)."""
+    """Add to a number; what is not there counts as zero (CR 107.2)."""
     return number if not more else (number or 0) + more
 
 
