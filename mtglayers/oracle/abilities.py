@@ -18,11 +18,10 @@ from mtglayers.core.abilities import (
     TriggeredAbility,
     UnreadAbility,
 )
-from mtglayers.core.conditions import Condition, Conjunction
+from mtglayers.core.conditions import Condition
 from mtglayers.core.costs import Cost, LoyaltyCost
 from mtglayers.core.filters import Is
 from mtglayers.core.instructions import (
-    AddMana,
     ChooseOne,
     Instruction,
     OpaqueInstruction,
@@ -34,13 +33,13 @@ from mtglayers.oracle.conditions import read_condition
 from mtglayers.oracle.costs import loyalty_cost, read_costs
 from mtglayers.oracle.cursor import Cursor, Mention, ReadContext
 from mtglayers.oracle.functioning import cost_zones, event_of, mention_anything, trigger_zones
-from mtglayers.oracle.instructions import SentenceReading, read_instructions
+from mtglayers.oracle.instructions import Body, SentenceReading, read_instructions
 from mtglayers.oracle.instructions.clauses import is_inert
 from mtglayers.oracle.keywords import read_keyword_line
 from mtglayers.oracle.lines import Line
-from mtglayers.oracle.mana import RESTRICTION
 from mtglayers.oracle.modes import read_modes
 from mtglayers.oracle.normalise import Normalised
+from mtglayers.oracle.notes import activation, with_restrictions
 from mtglayers.oracle.readings import SpanCollector, opaque_words
 from mtglayers.oracle.statics import read_static_line, static_ability
 from mtglayers.oracle.triggers import read_opaque_trigger, read_trigger
@@ -99,6 +98,10 @@ class AbilityReader:
     read_quoted: Callable[[str], Ability | None]
     spans: SpanCollector = field(default_factory=SpanCollector)
     offset: int = 0
+    spell_context: ReadContext | None = None
+    spell_body: Body | None = None
+    spell_text: str = ""
+    continues: bool = False
 
     def context(self, line: Normalised, *, resolving: bool = False) -> ReadContext:
         """Make the context of one ability; where one resolves, "it" may be the object itself."""
@@ -115,10 +118,15 @@ class AbilityReader:
 
     def mark(self, line: Line, start: int, end: int, verdict: str, *nodes: object) -> None:
         """Note a verdict on a stretch of a normalised line."""
-        source = line.line
-        begin = self.offset + line.source + source.source_start(start)
-        stop = self.offset + line.source + source.source_end(end)
-        self.spans.add(begin, stop, verdict, opaque_words(*nodes))
+        self.mark_opaque(line, start, end, verdict, opaque_words(*nodes))
+
+    def mark_opaque(
+        self, line: Line, start: int, end: int, verdict: str, opaque: tuple[str, ...]
+    ) -> None:
+        """Note a verdict with the words that stayed words."""
+        begin = self.offset + line.source + line.line.source_start(start)
+        stop = self.offset + line.source + line.line.source_end(end)
+        self.spans.add(begin, stop, verdict, opaque)
 
     # --- lines ----------------------------------------------------------------------------------
 
@@ -272,15 +280,22 @@ class AbilityReader:
         text = line.text
         if _STATIC_OF_SPELL.match(text):
             return self.static(line)
-        context = self.context(line.line)
-        resolution, notes = self.resolution(line, context, line.start)
-        del notes
-        return SpellAbility(resolution=resolution, text=text)
+        self.continues = self.spell_context is not None and not line.rows
+        if self.spell_context is None or line.rows:
+            self.spell_context, self.spell_body = self.context(line.line), Body()
+        context = self.spell_context
+        context.quotes = line.line.quotes
+        before, self.spell_text = self.spell_text, f"{self.spell_text}\n{text}".strip()
+        resolution, _ = self.resolution(line, context, line.start, self.spell_body)
+        if line.rows:
+            self.spell_context, self.spell_text = None, before
+            return SpellAbility(resolution=resolution, text=text)
+        return SpellAbility(resolution=resolution, text=self.spell_text)
 
     # --- effects --------------------------------------------------------------------------------
 
     def resolution(
-        self, line: Line, context: ReadContext, start: int
+        self, line: Line, context: ReadContext, start: int, body: Body | None = None
     ) -> tuple[Resolution, tuple[re.Match[str], ...]]:
         """Read the effect from a position on: modes, or sentences with their notes."""
         text = line.line.text
@@ -289,11 +304,11 @@ class AbilityReader:
             if modes is not None:
                 return modes, ()
         end, notes = self._notes(line, start)
-        found, sentences = read_instructions(text[:end], context, start)
+        found, sentences = read_instructions(text[:end], context, start, body)
         self._mark_sentences(line, sentences)
         if line.rows:
             found = (*found, self._table(line, context))
-        found = _with_restrictions(found)
+        found = with_restrictions(found)
         return Resolution(found, tuple(context.targets)), notes
 
     def _notes(self, line: Line, start: int) -> tuple[int, tuple[re.Match[str], ...]]:
@@ -319,7 +334,7 @@ class AbilityReader:
             if each.understood:
                 inert = bool(each.instructions) and all(is_inert(i) for i in each.instructions)
                 verdict = "inert" if inert else "understood"
-            self.mark(line, each.start, each.end, verdict, each.instructions)
+            self.mark_opaque(line, each.start, each.end, verdict, each.opaque)
 
     def _table(self, line: Line, context: ReadContext) -> Instruction:
         """Read the rows of a die-roll table as alternatives."""
@@ -340,52 +355,7 @@ _STATIC_OF_SPELL = re.compile(
     r"(?:~ costs|~ can't be|as an additional cost|you may (?:cast ~|pay|exile|"
     r"sacrifice|discard|return|tap|reveal)[^.]*rather than|"
     r"cast ~ only|if [^.]*, (?:~ costs|you may cast)|if [^.]*rather than pay|~ has|~ is|as long as|"
-    r"you may cast ~|you may choose the same|x can't|when you cast|for each|if ~ is|"
+    r"you may cast ~|you may choose the same|x can't|when you cast|if ~ is|"
     r"while)(?!.*(?:create|until end of turn))",
     re.IGNORECASE,
 )
-
-
-def _with_restrictions(found: tuple[Instruction, ...]) -> tuple[Instruction, ...]:
-    """Put what mana may be spent on into the instruction that adds it."""
-    kept: list[Instruction] = []
-    for each in found:
-        words = getattr(each, "text", "")
-        last = kept[-1] if kept else None
-        if isinstance(last, AddMana) and words and RESTRICTION.match(words):
-            restriction = f"{last.restriction} {words}".strip()
-            kept[-1] = replace(last, restriction=restriction)
-        else:
-            kept.append(each)
-    return tuple(kept)
-
-
-def activation(
-    restrictions: tuple[str, ...], context: ReadContext
-) -> tuple[Condition | None, int, bool]:
-    """Read conditions, the limit and who may activate out of the notes on an ability."""
-    conditions: list[Condition] = []
-    limit, anyone = 0, False
-    for words in restrictions:
-        low = words.lower()
-        if "any player may activate" in low or "any opponent may activate" in low:
-            anyone = True
-        if "once each turn" in low or "only once" in low:
-            limit = 1
-        elif "twice each turn" in low:
-            limit = 2
-        if found := re.match(r"activate (?:this ability )?only if (.+)$", words, re.IGNORECASE):
-            cur = Cursor(found.group(1), context)
-            condition = read_condition(cur)
-            if condition is not None and (cur.at_end or cur.peek("and only")):
-                conditions.append(condition)
-    if not conditions:
-        return None, limit, anyone
-    return (
-        (conditions[0] if len(conditions) == 1 else Conjunction(tuple(conditions))),
-        limit,
-        anyone,
-    )
-
-
-# --- zones (CR 113.6) -----------------------------------------------------------------------------

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from functools import lru_cache
 
-from mtglayers.core.abilities import Ability, UnreadAbility
+from mtglayers.core.abilities import Ability, SpellAbility, UnreadAbility
 from mtglayers.core.cards import Card
 from mtglayers.core.cards import Face as CardFace
 from mtglayers.oracle.abilities import AbilityReader, Face
@@ -115,7 +115,11 @@ class _Reader:
         lines = split_lines(text, self.face.names, quoted=self.quoted)
         for line in lines:
             if line.line.text.strip():
-                abilities.extend(self._read_line(reader, line))
+                reader.continues = False
+                found = self._read_line(reader, line)
+                if reader.continues:
+                    _drop_last_spell(abilities)
+                abilities.extend(found)
         self._mark_inner(reader, lines)
         return tuple(abilities), reader.spans
 
@@ -156,6 +160,14 @@ class _Reader:
         ability = abilities[0] if len(abilities) == 1 else UnreadAbility(text=text, link=link)
         self.inner[text] = (ability, spans)
         return ability
+
+
+def _drop_last_spell(abilities: list[Ability]) -> None:
+    """Leave out the last spell ability: the one read next continues it."""
+    for place in range(len(abilities) - 1, -1, -1):
+        if isinstance(abilities[place], SpellAbility):
+            del abilities[place]
+            return
 
 
 def _all_lines(lines: tuple[Line, ...]) -> list[Line]:

@@ -298,6 +298,8 @@ _INERT = (
         r"blocks?|can't|must|doesn't|don't) [^.]*", "combat or untapping"),
     (r"(?:it|they) (?:can't|doesn't|don't|attacks?|blocks?|must)(?! (?:deal|get|have|"
         r"lose|gain|fight))[^.]*", "combat or untapping"),
+    (r"you gain (?:hexproof|shroud|protection from [^.]*)", "a rule for players"),
+    (r"you control target (?:player|opponent) during that player's next turn", "turn control"),
     (r"x can't be [^.]*", "the choice of X"),
     (r"(?:you may )?choose new targets for [^.]*", "targets"),
     (r"(?:you may )?change (?:the target|any targets|the targets)[^.]*", "targets"),
@@ -352,6 +354,7 @@ _MAY_NAME_IT = frozenset(
         "combat or untapping",
         "costs",
         "a restriction on players",
+        "a rule for players",
         "how often it triggers",
         "when it may be activated",
         "voting",

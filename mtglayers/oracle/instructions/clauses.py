@@ -25,8 +25,10 @@ from mtglayers.core.instructions import (
     Resolution,
 )
 from mtglayers.core.node import walk
+from mtglayers.core.quantities import Count
 from mtglayers.core.references import (
     AntecedentPlayer,
+    EachObject,
     EachPlayer,
     Opponents,
     PlayerRef,
@@ -38,7 +40,7 @@ from mtglayers.oracle.cursor import Cursor
 from mtglayers.oracle.instructions import actions, counters, making, players, status, zones
 from mtglayers.oracle.instructions.common import YOU, VerbReader, has_x, scaled
 from mtglayers.oracle.layer_instructions import read_layer_instructions
-from mtglayers.oracle.noun_phrases import read_object
+from mtglayers.oracle.noun_phrases import read_object, spec_nouns
 from mtglayers.oracle.players import read_player
 from mtglayers.oracle.quantities import opaque_quantity, read_for_each, read_quantity
 from mtglayers.oracle.triggers import read_step
@@ -99,6 +101,10 @@ def read_clauses(cur: Cursor, who: PlayerRef = YOU) -> tuple[Instruction, ...] |
             continue
         if not cur.eat(_JOINT):
             break
+        also = _also_does(cur, found[-1])
+        if also is not None:
+            found.extend(also)
+            continue
         more = read_clause(cur, who)
         if more is None:
             cur.reset(mark)
@@ -106,6 +112,17 @@ def read_clauses(cur: Cursor, who: PlayerRef = YOU) -> tuple[Instruction, ...] |
         found.extend(more[0])
         who = more[1]
     return tuple(found)
+
+
+def _also_does(cur: Cursor, last: Instruction) -> tuple[Instruction, ...] | None:
+    """Read "and deals 1 damage to you" about the object that the clause before was about."""
+    if not isinstance(last, ApplyEffect) or not cur.peek("deals?|fights?|explores?|connives?"):
+        return None
+    mark = cur.mark()
+    found = actions.OBJECT_VERBS(cur, last.effect.affected)
+    if found is None:
+        cur.reset(mark)
+    return found
 
 
 def _where_x(cur: Cursor, found: list[Instruction]) -> list[Instruction] | None:
@@ -319,6 +336,9 @@ def _multiplied(cur: Cursor, found: tuple[Instruction, ...]) -> tuple[Instructio
             return None
         cur.eat("for each(?= )")
         quantity = opaque_quantity(cur, r",|\.|$")
+    if isinstance(quantity, Count):
+        nouns = spec_nouns(quantity.filter)
+        cur.context.mention(EachObject(quantity.filter), nouns, plural=True)
     last = scaled(found[-1], quantity)
     return (*found[:-1], last) if last is not None else None
 
