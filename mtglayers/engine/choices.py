@@ -34,7 +34,7 @@ def same_kind(kind: str) -> str:
 
 
 def serves(choice: Choice | Link, context: Context) -> bool:
-    """Tell whether a choice (or a link) of the source serves the ability that asks (CR 607.2d, 607.5a).
+    """Tell whether a choice (or a link) serves the ability that asks (CR 607.2d, 607.5a).
 
     A choice without link group, made by hand on a board, serves every ability.
     """

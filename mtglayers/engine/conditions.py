@@ -78,7 +78,20 @@ def _cast(condition: c.CastFact, context: Context) -> bool:
     if condition.fact.startswith("cast from "):
         return info.cast and info.from_zone == condition.fact.removeprefix("cast from ").strip()
     paid = {info.way, *info.costs_paid}
-    return condition.fact in paid or bool(condition.cost and condition.cost in paid)
+    fact = _KEYWORDS.get(condition.fact, condition.fact)
+    return fact in paid or bool(condition.cost and condition.cost in paid)
+
+
+# What was done with a keyword, and the keyword (CR 702.74b, 702.128b, 702.143c …).
+_KEYWORDS = {
+    "bestowed": "bestow",
+    "embalmed": "embalm",
+    "encored": "encore",
+    "eternalized": "eternalize",
+    "evoked": "evoke",
+    "foretold": "foretell",
+    "unearthed": "unearth",
+}
 
 
 @meaning_of(CONDITIONS, c.PlayerHas)

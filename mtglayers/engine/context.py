@@ -131,7 +131,7 @@ def derived(state: GameState, name: str, make: Callable[[GameState], T]) -> T:
 
 
 def is_phased_out(item: GameObject, state: GameState) -> bool:
-    """Tell whether an object is phased out, by itself or with what it is attached to (CR 702.26)."""
+    """Tell whether an object is phased out (CR 702.26)."""
     return item.status.phased_out
 
 
@@ -201,7 +201,7 @@ def _asked(registry: dict[type, Any], node: object, kind: str) -> Any:
 
 
 def matches(tested: Filter, object_id: str, context: Context) -> bool:
-    """Tell whether an object matches a filter. Zones are tested only where the filter names them."""
+    """Tell whether an object matches a filter; zones count only where the filter names them."""
     function = FILTERS.get(type(tested)) or _asked(FILTERS, tested, "filter")
     return function(tested, object_id, context)
 

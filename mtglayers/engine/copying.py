@@ -3,24 +3,30 @@
 A copy effect is an `ActiveEffect` with a `BecomeCopy` and a `Snapshot`, locked to the copies;
 tokens that are copies have one too. What a snapshot holds never changes (CR 707.2b). A
 static ability's copy effect takes its snapshot when it first applies (CR 707.2c):
-`settle_static_copies` keeps it on the state.
-
-The graph is plain data: a node is one *version* of an object's copiable values, so that it has no
-cycles even when two objects have copied each other; an edge is one copy effect. The number of a
-version is that of the copy effect that made it; 0 are the values the object has of itself.
+`settle_static_copies` keeps it on the state. Who copied whom is in
+`mtglayers.engine.copy_graph`, whose names this module gives out again.
 """
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from mtglayers.core.abilities import Ability, HeldAbility
 from mtglayers.core.characteristics import Characteristics
-from mtglayers.core.durations import Duration
 from mtglayers.core.modifications import BecomeCopy, CopyExcept
 from mtglayers.core.objects import Choice, GameObject, ObjectKey
 from mtglayers.core.state import ActiveEffect, GameState, Snapshot
 from mtglayers.engine.context import Context, derived, keys_of
+from mtglayers.engine.copy_graph import (
+    CopyEdge,
+    CopyGraph,
+    CopyVersion,
+    copied_object,
+    copy_chain,
+    copy_graph,
+    version_of,
+    without_copy_effect,
+)
 from mtglayers.engine.copy_values import Copier, folded, taken_values
 from mtglayers.engine.evaluation import Evaluation, evaluate
 from mtglayers.engine.evidence import EffectInfo
@@ -34,6 +40,20 @@ from mtglayers.engine.faces import (
 from mtglayers.engine.layer_one import STATIC_COPY_RULE
 from mtglayers.engine.records import changed
 from mtglayers.errors import CopyError, UnknownObjectError
+
+__all__ = [
+    "CopyEdge",
+    "CopyGraph",
+    "CopyVersion",
+    "copiable_values",
+    "copied_object",
+    "copy_chain",
+    "copy_graph",
+    "copy_snapshot",
+    "settle_static_copies",
+    "version_of",
+    "without_copy_effect",
+]
 
 
 def copiable_values(state: GameState, object_id: str) -> Characteristics:
@@ -255,183 +275,3 @@ def _record(
         text=info.text,
         rule=STATIC_COPY_RULE,
     )
-
-
-# --- the graph ----------------------------------------------------------------------------------
-
-VersionKey = tuple[ObjectKey, int]
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class CopyVersion:
-    """One version of an object's copiable values: a node of the copy graph.
-
-    ``present``: the object exists and these are its copiable values now.
-    """
-
-    object: ObjectKey
-    version: int
-    name: str
-    values: Characteristics
-    present: bool
-
-    @property
-    def key(self) -> VersionKey:
-        """Return what names the node."""
-        return (self.object, self.version)
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class CopyEdge:
-    """One copy effect on one object: an edge from the copy's version to the copied version.
-
-    ``present``: the effect makes the copy's values now (no later one has replaced it).
-    """
-
-    copy: VersionKey
-    original: VersionKey
-    effect: int
-    rule: str
-    source: ObjectKey | None
-    text: str
-    timestamp: int
-    exceptions: tuple[CopyExcept, ...]
-    duration: Duration | None
-    present: bool
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class CopyGraph:
-    """All versions and copy effects of a state, as plain values."""
-
-    versions: tuple[CopyVersion, ...]
-    edges: tuple[CopyEdge, ...]
-
-
-def _copy_effects(state: GameState) -> dict[ObjectKey, list[ActiveEffect]]:
-    found: dict[ObjectKey, list[ActiveEffect]] = {}
-    for active in state.effects:
-        if active.snapshot is None or _become_copy(active) is None:
-            continue
-        for key in active.affected or ():
-            if state.find(key) is not None:
-                found.setdefault(key, []).append(active)
-    return found
-
-
-def _become_copy(active: ActiveEffect) -> BecomeCopy | None:
-    found = (each for each in active.effect.modifications if isinstance(each, BecomeCopy))
-    return next(found, None)
-
-
-def version_of(state: GameState, key: ObjectKey) -> int:
-    """Return the number of the version of an object's copiable values now: 0 if it is no copy."""
-    found = derived(state, "copy_effects", _copy_effects).get(key)
-    if not found:
-        return 0
-    return max(found, key=lambda active: (active.timestamp, active.id)).id
-
-
-def copy_graph(state: GameState) -> CopyGraph:
-    """Return who copied whom, as versions and copy effects (CR 707).
-
-    Examples
-    --------
-    >>> from mtglayers.core.state import GameState, Player
-    >>> copy_graph(GameState(players=(Player(id="you"),)))
-    CopyGraph(versions=(), edges=())
-    """
-    seen = evaluate(state)
-    by_copy = derived(state, "copy_effects", _copy_effects)
-    versions: dict[VersionKey, CopyVersion] = {}
-    edges: list[CopyEdge] = []
-    for key, effects in by_copy.items():
-        for active in effects:
-            edge = _edge(state, key, active)
-            edges.append(edge)
-            _note_version(versions, state, seen, key, active)
-    for edge in edges:
-        snapshot = next(a.snapshot for a in by_copy[edge.copy[0]] if a.id == edge.effect)
-        if edge.original not in versions and snapshot is not None:
-            versions[edge.original] = CopyVersion(
-                object=edge.original[0],
-                version=edge.original[1],
-                name=snapshot.plain.name,
-                values=snapshot.plain,
-                present=_is_present(state, edge.original),
-            )
-    ordered = sorted(versions.values(), key=lambda each: (each.object, each.version))
-    return CopyGraph(versions=tuple(ordered), edges=tuple(sorted(edges, key=_edge_order)))
-
-
-def _edge_order(edge: CopyEdge) -> tuple[int, int, ObjectKey]:
-    return (edge.timestamp, edge.effect, edge.copy[0])
-
-
-def _is_present(state: GameState, version: VersionKey) -> bool:
-    return state.find(version[0]) is not None and version_of(state, version[0]) == version[1]
-
-
-def _note_version(
-    versions: dict[VersionKey, CopyVersion],
-    state: GameState,
-    seen: Evaluation,
-    key: ObjectKey,
-    active: ActiveEffect,
-) -> None:
-    present = _is_present(state, (key, active.id))
-    snapshot = active.snapshot
-    assert snapshot is not None
-    values = seen.copiable[key.id] if present else snapshot.values
-    versions[key, active.id] = CopyVersion(
-        object=key, version=active.id, name=values.name, values=values, present=present
-    )
-
-
-def _edge(state: GameState, key: ObjectKey, active: ActiveEffect) -> CopyEdge:
-    become, snapshot = _become_copy(active), active.snapshot
-    assert become is not None
-    assert snapshot is not None
-    return CopyEdge(
-        copy=(key, active.id),
-        original=(snapshot.of, snapshot.version),
-        effect=active.id,
-        rule=active.rule or "707.2",
-        source=active.source,
-        text=active.text,
-        timestamp=active.timestamp,
-        exceptions=become.exceptions,
-        duration=active.duration,
-        present=_is_present(state, (key, active.id)),
-    )
-
-
-def copy_chain(state: GameState, object_id: str) -> tuple[CopyEdge, ...]:
-    """Return the copy effects from an object down to values that were not copied.
-
-    Raises
-    ------
-    UnknownObjectError
-        There is no such object.
-    """
-    graph = copy_graph(state)
-    by_copy = {edge.copy: edge for edge in graph.edges}
-    key = _key(state, object_id)
-    at: VersionKey = (key, version_of(state, key))
-    chain: list[CopyEdge] = []
-    while at in by_copy:
-        chain.append(by_copy[at])
-        at = by_copy[at].original
-    return tuple(chain)
-
-
-def copied_object(state: GameState, object_id: str) -> ObjectKey | None:
-    """Return what an object's copiable values were taken from directly, if from anything."""
-    chain = copy_chain(state, object_id)
-    return chain[0].original[0] if chain else None
-
-
-def without_copy_effect(state: GameState, effect_id: int) -> GameState:
-    """Return the state without one copy effect: what would be if the link were cut."""
-    kept = tuple(active for active in state.effects if active.id != effect_id)
-    return replace(state, effects=kept)

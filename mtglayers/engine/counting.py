@@ -111,7 +111,7 @@ def is_of_kind(ability: Ability, kind: str) -> bool:
 
 
 def number_of(value: str, key: ObjectKey, context: Context) -> int | None:
-    """Return a number of an object by its name, last known if it has left; ``None``: it has none."""
+    """Return a number of an object by its name, last known if it left; ``None``: it has none."""
     values = known_values(key, context)
     if values is None:
         return None
@@ -164,7 +164,7 @@ def _counted(value: str, values: Characteristics) -> int | None:
 
 
 def subtypes_named(what: str, values: Characteristics) -> frozenset[str] | None:
-    """Return the types of an object of a sort such as "creature types", ``None`` for an unknown sort."""
+    """Return the types of a sort such as "creature types", ``None`` for an unknown sort."""
     plain = what.replace("_", " ").removesuffix("s").removesuffix(" type")
     if plain == "card" or plain == "type":
         return values.card_types

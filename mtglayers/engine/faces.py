@@ -3,7 +3,8 @@
 An object may have several sets of values and its status picks one: a flip card ``""`` and
 ``flipped``, a card with a shared type line ``""`` (both halves locked), ``left``, ``right`` and
 ``left right``, a transforming token ``""`` and ``back``. They are its *variants*; copies take all
-of them and pick by their own status (CR 707.3). Transforming and modal double-faced permanents have only the face that is up.
+of them and pick by their own status (CR 707.3). Transforming and modal double-faced permanents
+have only the face that is up.
 """
 
 from __future__ import annotations

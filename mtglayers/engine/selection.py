@@ -69,7 +69,7 @@ def zones_and_filter(tested: Filter) -> tuple[tuple[str, ...], Filter]:
 
 
 def objects_matching(tested: Filter, context: Context) -> tuple[str, ...]:
-    """Return the ids of all objects that a phrase means: permanents, unless it names another zone."""
+    """Return the ids of all objects a phrase means: permanents, unless it names another zone."""
     zones, zoned = zones_and_filter(tested)
     return tuple(
         each

@@ -20,7 +20,7 @@ def _attached_type(subtype: str, item: GameObject, context: Context) -> bool:
 
 
 def is_modified(item: GameObject, context: Context) -> bool:
-    """Tell whether a permanent is modified: counters, Equipment, its controller's Auras (CR 700.9)."""
+    """Tell whether a permanent is modified: counters, Equipment, own Auras (CR 700.9)."""
     if any(each.number > 0 for each in item.counters):
         return True
     controller = context.controllers.get(item.id)

@@ -143,8 +143,11 @@ GHOST = card(
 )  # fmt: skip
 WALKER = card("W", "Legendary Planeswalker — Jace", "{3}", None, loyalty="4")
 
+SNOW = m.AddTypes(supertypes=("Snow",))
+IF_CREATURE = Matches(ThisObject(), CREATURE)
 EXCEPTIONS = [
-    ("bird", [except_(m.AddTypes(card_types=("Artifact",)))], {"card_types": {"Artifact", "Creature"}}),
+    ("bird", [except_(m.AddTypes(card_types=("Artifact",)))],
+     {"card_types": {"Artifact", "Creature"}}),
     ("bird", [except_(size(7, 7))], {"power": 7, "toughness": 7}),
     ("bird", [except_(m.SetName("Vesuva"))], {"name": "Vesuva"}),
     ("bird", [except_(m.KeepOriginal("color"))], {"colors": {"U"}, "name": "Bird"}),
@@ -153,12 +156,12 @@ EXCEPTIONS = [
     ("walker", [except_(m.RemoveTypes(supertypes=("Legendary",)))], {"supertypes": set()}),
     ("walker", [except_(m.StartingLoyalty(Const(2)))], {"loyalty": 2}),
     ("bird", [except_(m.SetColors(("B",)))], {"colors": {"B"}, "color_indicator": None}),
-    ("bird", [except_(m.AddTypes(supertypes=("Snow",)), condition=Matches(ThisObject(), CREATURE))],
+    ("bird", [except_(SNOW, condition=IF_CREATURE)],
      {"supertypes": {"Snow"}}),
-    ("walker", [except_(m.AddTypes(supertypes=("Snow",)), condition=Matches(ThisObject(), CREATURE))],
+    ("walker", [except_(SNOW, condition=IF_CREATURE)],
      {"supertypes": {"Legendary"}}),
     ("walker", [except_(m.AddTypes(card_types=("Creature",))),
-                except_(m.AddTypes(supertypes=("Snow",)), condition=Matches(ThisObject(), CREATURE))],
+                except_(SNOW, condition=IF_CREATURE)],
      {"supertypes": {"Legendary", "Snow"}}),
 ]  # fmt: skip
 
@@ -261,7 +264,7 @@ def test_abilities_removed_by_a_copy_effect_are_in_the_evidence():
     assert {(n.effect.id, n.reason) for n in seen.not_applied} == {("o#1.1", "removed by copy")}
 
 
-# --- face down ---------------------------------------------------------------------------------------
+# --- face down ----------------------------------------------------------------------------------
 
 DEMON = card("Demon", "Creature — Demon", "{2}{B}{B}", "6/6", (keyword("trample"),))
 
@@ -329,7 +332,7 @@ def test_face_down_in_exile():
     assert values == Characteristics()
 
 
-# --- flip, transform, modal, split, rooms, prototype -----------------------------------------------------
+# --- flip, transform, modal, split, rooms, prototype --------------------------------------------
 
 
 def two(layout: str, first, second) -> Card:
@@ -509,7 +512,7 @@ def test_prototypes():
     assert seen["g"].characteristics.mana_value == 7
 
 
-# --- merged permanents --------------------------------------------------------------------------------------
+# --- merged permanents --------------------------------------------------------------------------
 
 
 def merged(object_id: str, base: Card, *others: tuple[Card, int, bool], **fields) -> GameObject:
@@ -546,7 +549,7 @@ def test_merging_and_copy_effects_in_timestamp_order(
     assert (values.name, texts(values)) == (name, abilities)
 
 
-# --- as-enters values, static copy effects, what has left ------------------------------------------------------
+# --- as-enters values, static copy effects, what has left ---------------------------------------
 
 
 @pytest.mark.cr("613.2a", "707.2")
@@ -617,7 +620,7 @@ def test_last_known_information_is_copied():
         copy_snapshot(after, "nobody")
 
 
-# --- the graph --------------------------------------------------------------------------------------------------
+# --- the graph ----------------------------------------------------------------------------------
 
 
 @pytest.mark.cr("707.2b")

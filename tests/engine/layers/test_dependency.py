@@ -387,7 +387,7 @@ def test_a_granted_static_ability_takes_part_from_then_on():
 @pytest.mark.cr("613.8a")
 @pytest.mark.parametrize("flying_first", [True, False])
 def test_keyword_reader_in_layer_six(flying_first: bool):
-    """ "Creatures with flying have lifelink" waits for what gives flying."""
+    """The line "creatures with flying have lifelink" waits for what gives flying."""
     reader = card(
         "R",
         "Artifact",

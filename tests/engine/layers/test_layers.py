@@ -72,7 +72,7 @@ def texts(found: Characteristics) -> list[str]:
     return [held.ability.text for held in found.abilities]
 
 
-# --- layer 4 -----------------------------------------------------------------------------------
+# --- layer 4 ------------------------------------------------------------------------------------
 
 VEHICLE = card("Cart", "Artifact — Vehicle", "{2}", "3/3")
 TYPE_CASES = [
@@ -153,12 +153,12 @@ def test_added_land_types_bring_their_mana():
     assert sorted(texts(found)) == ["Indestructible", "{T}: Add {G}.", "{T}: Add {U}."]
 
 
-# --- layers 2 and 5 -------------------------------------------------------------------------------
+# --- layers 2 and 5 -----------------------------------------------------------------------------
 
 
 @pytest.mark.cr("613.1b", "109.5")
 def test_control_moves_an_anthem():
-    """ "You" of a static ability is the new controller from layer 2 on."""
+    """The "you" of a static ability is the new controller from layer 2 on."""
     anthem = thing(
         "anthem", card("A", "Enchantment", abilities=(static(all_of(CREATURE, YOURS), pump(1, 1)),))
     )
@@ -212,7 +212,7 @@ def test_chosen_color(color: str | None):
     assert found.colors == ({"G"} if color is None else {"U"})
 
 
-# --- layer 6 ---------------------------------------------------------------------------------------
+# --- layer 6 ------------------------------------------------------------------------------------
 
 LAYER_SIX = [
     ([m.AddAbility(keyword("flying"))], ["Trample", "Flying"]),
@@ -267,7 +267,7 @@ def test_abilities_of_other_objects():
 
 @pytest.mark.cr("613.1f")
 def test_one_keyword_each_of_others():
-    """ "Has flying if one of them has it": once, however many have it."""
+    """Has "flying if one of them has it": once, however many have it."""
     flyer = card("F", "Creature", None, "1/1", (keyword("flying"), keyword("haste")))
     soul = static(
         ThisObject(),
@@ -281,7 +281,7 @@ def test_one_keyword_each_of_others():
     assert texts(found)[1:] == ["Flying"]
 
 
-# --- layer 7 ----------------------------------------------------------------------------------------
+# --- layer 7 ------------------------------------------------------------------------------------
 
 SEVEN = [
     ([pump(4, 4), size(0, 1)], {}, (4, 5)),
@@ -345,7 +345,7 @@ def test_a_granted_definition_defines_nothing():
     assert values(x, effects=effects).power == 5
 
 
-# --- layer 3 ------------------------------------------------------------------------------------------
+# --- layer 3 ------------------------------------------------------------------------------------
 
 
 @pytest.mark.cr("612.2")
@@ -433,7 +433,7 @@ def test_full_text_of_another_object():
     assert values(*board, covered).name == "Shifter"
 
 
-# --- keywords, levels, bars ------------------------------------------------------------------------------
+# --- keywords, levels, bars ---------------------------------------------------------------------
 
 LEVELER = card(
     "L",
@@ -546,12 +546,12 @@ def test_anchor_words(word: str | None, power: int):
     assert values(thing("x", BEAR), made).power == power
 
 
-# --- reach, conditions, sources -------------------------------------------------------------------------------
+# --- reach, conditions, sources -----------------------------------------------------------------
 
 
 @pytest.mark.cr("611.3a", "613.6")
 def test_conditions_of_static_abilities():
-    """ "As long as" is looked at where the effect would begin."""
+    """The "as long as" is looked at where the effect would begin."""
     lord = static(CREATURE, pump(1, 1), condition=TurnOf(You()))
     board = (thing("l", card("L", "Enchantment", abilities=(lord,))), thing("x", BEAR))
     assert values(*board).power == 3
@@ -580,7 +580,7 @@ def test_a_condition_that_an_effect_makes_true_in_its_layer():
 
 @pytest.mark.cr("613.1", "109.2")
 def test_effects_reach_cards_in_other_zones():
-    """ "Creature cards you own that aren't on the battlefield" and spells."""
+    """Both "creature cards you own that aren't on the battlefield" and spells."""
     reach = all_of(CREATURE, OwnedBy(You()), Not(InZone(("battlefield",))))
     made = card("C", "Enchantment", abilities=(static(reach, m.SetTypes(subtypes=("Elf",))),))
     for zone in ("hand", "library", "graveyard", "exile", "stack"):

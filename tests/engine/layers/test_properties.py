@@ -126,7 +126,7 @@ def test_steps_tell_the_whole_story(board: GameState):
         assert last.abilities == final.abilities
 
 
-# --- copies ------------------------------------------------------------------------------------------
+# --- copies -------------------------------------------------------------------------------------
 
 
 def with_copy(board: GameState, copy: str, of: str, timestamp: int) -> GameState:

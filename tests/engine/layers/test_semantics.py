@@ -35,9 +35,14 @@ def board() -> GameState:
         thing(
             "source",
             ELF,
-            choices=(Choice("color", "green"), Choice("creature_type", "Bear"), Choice("number", 4)),
+            choices=tuple(
+                Choice(kind, value)
+                for kind, value in (("color", "green"), ("creature_type", "Bear"), ("number", 4))
+            ),
             links=(Link("exiled", (ObjectKey("shock"),)),),
-            cast=CastInfo(cast=True, x=3, kicked=1, costs_paid=("buyback",), mana_spent="{G}{G}{R}"),
+            cast=CastInfo(
+                cast=True, x=3, kicked=1, costs_paid=("buyback",), mana_spent="{G}{G}{R}"
+            ),
             combat=(("blocking", "hero"),),
         ),
         bear,
