@@ -10,7 +10,7 @@ from mtglayers.core.cards import Card, Face
 from mtglayers.core.instructions import TokenSpec
 from mtglayers.core.modifications import CopyExcept, EntersWithCounters
 from mtglayers.core.node import transform
-from mtglayers.core.objects import GameObject, ObjectKey, Status
+from mtglayers.core.objects import CastInfo, GameObject, ObjectKey, Status
 from mtglayers.core.references import GrantingObject, KnownObject
 from mtglayers.core.vocabulary import parse_color
 from mtglayers.engine.choices import chosen
@@ -188,6 +188,7 @@ def create_copies(
             wanted=wanted or id_from_name(name),
             taken=tuple(each.item.id for each in made),
             status=Status(tapped=tapped, transformed=turned),
+            cast=CastInfo(way=getattr(frame.made_by, "keyword", "")),
         )
         made.append(
             Entry(
