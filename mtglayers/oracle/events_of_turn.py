@@ -63,6 +63,8 @@ _FACTS: tuple[tuple[str, str], ...] = (
 def _cast_fact(cur: Cursor) -> Condition | None:
     if cur.eat(r"tribute wasn't paid"):
         return Negation(CastFact("tribute paid"))
+    if found := cur.eat(r"(?:~|it) was kicked with its (\{[^ ]+) kicker"):
+        return CastFact("kicked", found.group(1).upper())
     if cur.eat(r"you cast (?:~|it|this spell) during your main phase"):
         return CastFact("cast during main phase")
     if found := cur.eat(r"((?:\{[wubrgc]\})+) was spent to cast (?:~|it|this spell)"):
@@ -76,8 +78,6 @@ def _cast_fact(cur: Cursor) -> Condition | None:
             return CastFact(fact or f"{named} paid" if "cost" in found.group() else fact or named)
     if cur.eat(r"(?:~|it) wasn't cast"):
         return Negation(CastFact("cast"))
-    if found := cur.eat(r"(?:~|it) was kicked with its (\{[^ ]+) kicker"):
-        return CastFact("kicked", found.group(1).upper())
     return None
 
 
