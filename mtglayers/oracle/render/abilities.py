@@ -113,6 +113,7 @@ def triggered(writer: Writer, node: TriggeredAbility, **_how: object) -> str:
     """Write a triggered ability."""
     front = writer.say(node.trigger)
     writer.event = getattr(node.trigger, "event", "")
+    writer.zone = _own_zone(node.zones, front, *_said(writer, node.condition))
     writer.intervening = not isinstance(node.trigger, ChapterTrigger)
     words = resolution_text(writer, node.resolution)
     if isinstance(node.trigger, ChapterTrigger):
@@ -127,6 +128,17 @@ def triggered(writer: Writer, node: TriggeredAbility, **_how: object) -> str:
     return f"{capital(front)}, {_lower(words)}{limit}"
 
 
+def _own_zone(zones: tuple[str, ...], *said: str) -> str:
+    """Say from which zone the object itself comes, unless other words of the ability tell it."""
+    if zones not in (("graveyard",), ("hand",), ("exile",)):
+        return ""
+    return "" if any(f"in your {zones[0]}" in words for words in said) else zones[0]
+
+
+def _said(writer: Writer, condition: Condition | None) -> tuple[str, ...]:
+    return (writer.say(condition),) if condition is not None else ()
+
+
 def _times(number: int) -> str:
     return "twice" if number == 2 else f"{number_word(number)} times"
 
@@ -139,6 +151,7 @@ def _lower(words: str) -> str:
 @writes(ActivatedAbility)
 def activated(writer: Writer, node: ActivatedAbility, **_how: object) -> str:
     """Write an activated ability."""
+    writer.zone = _own_zone(node.zones, *node.restrictions)
     costs = ", ".join(capital(writer.say(each)) for each in node.costs)
     if any(isinstance(each, LoyaltyCost) for each in node.costs):
         costs = costs.replace("-", "−")

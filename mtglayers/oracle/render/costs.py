@@ -17,7 +17,7 @@ from mtglayers.core.costs import (
     TapOthersCost,
     UntapCost,
 )
-from mtglayers.core.filters import Filter
+from mtglayers.core.filters import AnyObject, Filter
 from mtglayers.core.mana import (
     AnyColor,
     ChosenColorMana,
@@ -30,7 +30,7 @@ from mtglayers.core.mana import (
     ProducedMana,
 )
 from mtglayers.core.quantities import Const, Quantity, X
-from mtglayers.core.references import ObjectRef
+from mtglayers.core.references import ObjectRef, ThisObject
 from mtglayers.oracle.render.nouns import counted, noun_phrase
 from mtglayers.oracle.render.refs import object_form
 from mtglayers.oracle.render.writer import Writer, article, listed, number_word, writes
@@ -87,6 +87,8 @@ def sacrifice(writer: Writer, node: SacrificeCost) -> str:
 @writes(ExileCost)
 def exile(writer: Writer, node: ExileCost) -> str:
     """Write exiling."""
+    if node.ref == ThisObject() and writer.zone:
+        return f"exile {writer.this} from your {writer.zone}"
     return f"exile {objects(writer, node.filter, node.number, node.ref)}".replace(" in ", " from ")
 
 
@@ -100,7 +102,10 @@ def return_(writer: Writer, node: ReturnCost) -> str:
 @writes(DiscardCost)
 def discard(writer: Writer, node: DiscardCost) -> str:
     """Write a discard."""
-    return f"discard {objects(writer, node.filter, node.number, node.ref)}"
+    words = objects(writer, node.filter, node.number, node.ref)
+    if node.filter == AnyObject():
+        words = words.replace("permanent", "card")
+    return f"discard {words}"
 
 
 @writes(TapOthersCost)

@@ -6,6 +6,7 @@ from dataclasses import replace
 
 from mtglayers.core.conditions import OpaqueCondition
 from mtglayers.core.instructions import (
+    AddMana,
     ApplyEffect,
     BeginStaticEffect,
     Choose,
@@ -37,6 +38,7 @@ from mtglayers.core.references import (
     ObjectRef,
     OwnerOf,
     PlayerRef,
+    ThisObject,
     You,
 )
 from mtglayers.core.triggers import StepTrigger
@@ -64,7 +66,11 @@ def apply_effect(
     if goes_on:
         words = [each.text for each in node.effect.modifications if isinstance(each, Restriction)]
         return listed(words)
-    return writer.say(node.effect, word="if")
+    words_said = writer.say(node.effect, word="if")
+    if isinstance(node.effect.affected, EachObject):
+        noun = head_noun(node.effect.affected.filter)
+        writer.mention(Antecedent("affected"), noun, plural=True)
+    return words_said
 
 
 @writes(BeginStaticEffect)
@@ -104,6 +110,8 @@ def exchange_text(writer: Writer, node: ExchangeTextBoxes, **_how: object) -> st
 def move(writer: Writer, node: MoveTo, **_how: object) -> str:
     """Write a move to a zone, by the verb that cards use."""
     said = objects_of(writer, node.ref)
+    if node.ref == ThisObject() and writer.zone and node.zone != writer.zone:
+        said = f"{writer.this} from your {writer.zone}"
     match node.verb, node.zone:
         case ("discard", _):
             return f"that player discards {said}"
@@ -405,6 +413,8 @@ def choose_one(writer: Writer, node: ChooseOne, **_how: object) -> str:
     front = f"{writer.this} becomes "
     if all(each.startswith(front) for each in words):
         return f"it becomes your choice of {listed([w.removeprefix(front) for w in words], 'or')}"
+    if all(isinstance(each[0], AddMana) and len(each) == 1 for each in node.options):
+        words = [words[0], *(each.removeprefix("add ") for each in words[1:])]
     return f"{who}{listed(words, 'or')}"
 
 

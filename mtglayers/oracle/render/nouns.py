@@ -239,6 +239,10 @@ def _one_phrase(
     slots = _fill(parts)
     words = ["other"] if slots.other else []
     words += [slots.size] if slots.size else []
+    states = [each for each in slots.before if each in _ADJECTIVES or each == "nontoken"]
+    if not slots.head and slots.nouns and _OR in slots.nouns[-1] and slots.before != states:
+        slots.nouns[-1] = _each_with(slots.nouns[-1], [e for e in slots.before if e not in states])
+        slots.before = states
     words += slots.before
     head = slots.head or ("card" if _outside(slots.zone) else "")
     nouns = list(slots.nouns)
@@ -252,6 +256,11 @@ def _one_phrase(
         words.append(_last_word(each, plural, joiner, ends=ends))
     words += [after(writer, each, plural=plural) for each in _ordered(slots.behind)]
     return " ".join(words)
+
+
+def _each_with(nouns: str, adjectives: list[str]) -> str:
+    """Give each of several nouns its adjectives: "noncreature artifact or noncreature land"."""
+    return _OR.join(" ".join([*adjectives, each]) for each in nouns.split(_OR))
 
 
 def _with_union(

@@ -66,6 +66,7 @@ class Writer:
     static: bool = False
     event: str = ""
     quoted: int = 0
+    zone: str = ""  # where the ability works, if not on the battlefield
     intervening: bool = False  # an "if" in front would be taken for an intervening one
 
     @property
