@@ -15,6 +15,7 @@ from mtglayers.core.cards import Face as CardFace
 from mtglayers.oracle.abilities import AbilityReader, Face
 from mtglayers.oracle.lines import Line, split_lines
 from mtglayers.oracle.normalise import self_names
+from mtglayers.oracle.quotes import with_quotes
 from mtglayers.oracle.readings import Reading, SpanCollector
 from mtglayers.oracle.structures import read_line
 
@@ -116,7 +117,7 @@ class _Reader:
         for line in lines:
             if line.line.text.strip():
                 reader.continues = False
-                found = self._read_line(reader, line)
+                found = with_quotes(self._read_line(reader, line), _all_lines((line,)))
                 if reader.continues:
                     _drop_last_spell(abilities)
                 abilities.extend(found)
