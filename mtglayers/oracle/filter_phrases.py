@@ -11,6 +11,7 @@ from mtglayers.core.node import walk
 from mtglayers.core.references import (
     Antecedent,
     AttachedObject,
+    LinkedObjects,
     ObjectRef,
     TargetObject,
     ThisObject,
@@ -39,6 +40,9 @@ def read_phrase(cur: Cursor, *, other: bool = False) -> NounPhrase | None:
     while (suffix := _next_suffix(cur, phrase)) is not None:
         parts.append(suffix)
     cur.context.keep_mentions(before)
+    if other and any(node == LinkedObjects("exiled") for part in parts for node in walk(part)):
+        # "Each other card exiled with ~": other than the card exiled just before.
+        parts[0] = Not(Is(Antecedent("exiled")))
     phrase.filter = _settle_zone(conjunction(*parts))
     return phrase
 
