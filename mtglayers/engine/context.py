@@ -19,7 +19,7 @@ from mtglayers.core.conditions import Condition
 from mtglayers.core.filters import Filter
 from mtglayers.core.objects import Choice, GameObject, ObjectKey
 from mtglayers.core.quantities import Quantity
-from mtglayers.core.references import ObjectRef, PlayerRef
+from mtglayers.core.references import Antecedent, ObjectRef, PlayerRef
 from mtglayers.core.state import Event, GameState
 from mtglayers.errors import EngineInvariantError
 
@@ -222,6 +222,21 @@ def keys_of(ref: ObjectRef, context: Context) -> tuple[ObjectKey, ...]:
     """Return the objects that a reference points at, also those that have left (CR 608.2h)."""
     function = OBJECTS.get(type(ref)) or _asked(OBJECTS, ref, "reference")
     return function(ref, context)
+
+
+LAST = "last "
+"""Before the kind of an antecedent: the permanents it was before they moved (CR 608.2h)."""
+
+
+def last_keys_of(ref: ObjectRef, context: Context) -> tuple[ObjectKey, ...]:
+    """Return what a reference points at, for questions about a permanent that was moved.
+
+    "Exile target creature. You gain life equal to its power" asks what the creature last was
+    (CR 608.2h), while "return it" means the card that it became.
+    """
+    kind = getattr(ref, "kind", "") if isinstance(ref, Antecedent) else ""
+    before = context.antecedents.get(f"{LAST}{kind}") if kind else None
+    return before if before is not None else keys_of(ref, context)
 
 
 def objects_of(ref: ObjectRef, context: Context) -> tuple[str, ...]:

@@ -13,6 +13,7 @@ from mtglayers.engine.context import (
     key_of,
     keys_of,
     known_object,
+    last_keys_of,
     meaning_of,
     players_of,
 )
@@ -49,7 +50,7 @@ def _count_of(quantity: q.CountOf, context: Context) -> int:
 @meaning_of(QUANTITIES, q.CountersOn)
 def _counters(quantity: q.CountersOn, context: Context) -> int:
     total = 0
-    for key in keys_of(quantity.ref, context):
+    for key in last_keys_of(quantity.ref, context):
         total += number_of(f"{quantity.kind} counters".strip(), key, context) or 0
     return total
 
@@ -57,7 +58,7 @@ def _counters(quantity: q.CountersOn, context: Context) -> int:
 @meaning_of(QUANTITIES, q.ValueOf)
 def _value(quantity: q.ValueOf, context: Context) -> int:
     """CR 607.3: of several objects the sum of the answers."""
-    keys = keys_of(quantity.ref, context)
+    keys = last_keys_of(quantity.ref, context)
     return sum(number_of(quantity.value, key, context) or 0 for key in keys)
 
 

@@ -13,6 +13,7 @@ from mtglayers.engine.context import (
     keys_of,
     known_controller,
     known_object,
+    last_keys_of,
     matches,
     meaning_of,
     objects_of,
@@ -145,7 +146,7 @@ def _target_player(ref: r.TargetPlayer, context: Context) -> tuple[str, ...]:
 
 @meaning_of(PLAYERS, r.ControllerOf)
 def _controller(ref: r.ControllerOf, context: Context) -> tuple[str, ...]:
-    found = [known_controller(key, context) for key in keys_of(ref.ref, context)]
+    found = [known_controller(key, context) for key in last_keys_of(ref.ref, context)]
     return tuple(dict.fromkeys(each for each in found if each))
 
 

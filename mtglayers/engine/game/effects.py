@@ -10,6 +10,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
 
 from mtglayers.core import modifications as m
+from mtglayers.core.abilities import KeywordAbility
 from mtglayers.core.durations import Duration
 from mtglayers.core.effects import ContinuousEffect, StaticEffect
 from mtglayers.core.node import Node, transform, walk
@@ -19,10 +20,12 @@ from mtglayers.core.references import (
     EachObject,
     EventObject,
     KnownObject,
+    TargetObject,
     ThisObject,
     UnionRef,
 )
 from mtglayers.core.state import ActiveEffect, ActiveStatic, EventFacts, Snapshot
+from mtglayers.engine.context import last_keys_of
 from mtglayers.engine.copying import copy_snapshot
 from mtglayers.engine.game.frames import Frame
 from mtglayers.engine.game.locking import lock
@@ -90,14 +93,21 @@ def _waits_for_source(duration: Duration) -> bool:
     )
 
 
-def fixed(frame: Frame, duration: Duration | None) -> Duration | None:
+def _waits_for_source(duration: Duration) -> bool:
+    event = getattr(duration.event, "event", "")
+    return event in ("leaves", "dies") and any(
+        isinstance(node, ThisObject) for node in walk(duration.event)
+    )
+
+
+def locked_duration(frame: Frame, duration: Duration | None) -> Duration | None:
     """Bind what a duration calls "that creature" to the object it means now (CR 608.2k, 611.2b)."""
     if duration is None:
         return None
 
     def bound(node: Node) -> Node:
-        is_event = isinstance(node, EventObject)
-        if not is_event and not (isinstance(node, Antecedent) and node.kind not in _LIVE):
+        named = isinstance(node, (EventObject, TargetObject))
+        if not named and not (isinstance(node, Antecedent) and node.kind not in _LIVE):
             return node
         known = tuple(KnownObject(*key) for key in frame.keys(node))  # type: ignore[arg-type]
         return known[0] if len(known) == 1 else UnionRef(known)
@@ -127,14 +137,34 @@ def _by_object(
     if not affected:
         return
     copies = [each for each in effect.modifications if isinstance(each, m.BecomeCopy)]
-    if copies or any(_depends_on_each(each) for each in effect.modifications):
+    each_for_itself = copies or any(_depends_on_each(each) for each in effect.modifications)
+    if each_for_itself or _some_cannot_have(frame, effect, affected):
         for key in affected:
             inner = replace_each(frame, key)
             extra = Extra([*frame.legal_targets()])
-            yield (key,), lock(inner, effect.modifications, key, extra), extra
+            wanted = tuple(
+                each for each in effect.modifications if not _cannot_have(frame, each, key)
+            )
+            yield (key,), lock(inner, wanted, key, extra), extra
         return
     extra = Extra([*frame.legal_targets()])
     yield affected, lock(frame, effect.modifications, affected[0], extra), extra
+
+
+def _cannot_have(frame: Frame, each: m.Modification, key: ObjectKey) -> bool:
+    """CR 113.11: an effect can't give an ability that the object can't have; it is lost for good."""
+    if not isinstance(each, m.AddAbility) or not isinstance(each.ability, KeywordAbility):
+        return False
+    values = frame.play.evaluation.values.get(key.id)
+    return values is not None and each.ability.keyword in values.prohibited
+
+
+def _some_cannot_have(
+    frame: Frame, effect: ContinuousEffect, affected: tuple[ObjectKey, ...]
+) -> bool:
+    return any(
+        _cannot_have(frame, each, key) for each in effect.modifications for key in affected
+    )
 
 
 def replace_each(frame: Frame, key: ObjectKey) -> Frame:
@@ -178,7 +208,7 @@ def _add(
         effect=replace(effect, modifications=modifications, condition=None),
         source=frame.source,
         affected=group,
-        duration=fixed(frame, effect.duration),
+        duration=effect.duration,
         made_turn=play.state.turn.number,
         choices=tuple(frame.choices),
         x=frame.x,
@@ -202,7 +232,7 @@ def add_active(play: Play, active: ActiveEffect) -> None:
 
 def snapshot_of(frame: Frame, copy: m.BecomeCopy, copier: ObjectKey) -> Snapshot | None:
     """Take the copiable values that a copy effect copies (CR 707.2b, 707.2c)."""
-    of = frame.keys(copy.of)
+    of = last_keys_of(copy.of, frame.context())
     if not of:
         return None
     return copy_snapshot(
@@ -292,7 +322,7 @@ def begin_static(
         controller=frame.you,
         effect=effect,
         source=frame.source,
-        duration=fixed(frame, duration),
+        duration=locked_duration(frame, duration),
         made_turn=play.state.turn.number,
         text=text or frame.ability,
     )

@@ -5,15 +5,16 @@ from __future__ import annotations
 from dataclasses import replace
 
 from mtglayers.core import instructions as i
+from mtglayers.core.effects import ContinuousEffect
+from mtglayers.core.modifications import SetBasePowerToughness, SetTypes
 from mtglayers.core.objects import GameObject, Link, ObjectKey, Status
-from mtglayers.core.quantities import X
-from mtglayers.core.references import ChosenObjects, ThisObject
+from mtglayers.core.quantities import Const, X
 from mtglayers.core.state import DelayedTrigger
 from mtglayers.engine.game import attaching
 from mtglayers.engine.game.counting_counters import put_counters, remove_counters
 from mtglayers.engine.game.designating import designate
 from mtglayers.engine.game.destroying import destroy
-from mtglayers.engine.game.effects import may_begin
+from mtglayers.engine.game.effects import begin_effect, may_begin
 from mtglayers.engine.game.entering import Entry, enter
 from mtglayers.engine.game.facing import change_status
 from mtglayers.engine.game.frames import Frame
@@ -61,6 +62,9 @@ def _move_to(frame: Frame, instruction: i.MoveTo) -> None:
     frame.antecedents["moved"] = moved
     if instruction.zone == "exile":
         frame.antecedents["exiled"] = moved
+    left = tuple(item.key for item in items if item.zone == "battlefield")
+    if left and instruction.zone != "battlefield":
+        frame.remember_last((kind, "moved", "exiled", "affected"), left)
     if instruction.linked or instruction.until is not None:
         link_to_source(frame, "exiled", moved)
     if instruction.until is not None and moved:
@@ -144,7 +148,37 @@ def _onto_battlefield(
         )
         if entry is not None:
             entries.append(entry)
+    _enter_with(frame, entries)
     return enter(frame.play, entries)
+
+
+def _enter_with(frame: Frame, entries: list[Entry]) -> None:
+    """CR 611.2e, 708.2a: what the same effect says of the permanents is true as they enter."""
+    for effect in frame.entering_with:
+        if not entries:
+            continue
+        profile = _profile(effect)
+        if profile and all(each.item.status.face_down for each in entries):
+            for each in entries:
+                status = replace(each.item.status, face_down_profile=profile)
+                each.item = replace(each.item, status=status)
+        else:
+            begin_effect(frame, effect, keys=tuple(each.item.key for each in entries))
+        frame.begun = (*frame.begun, effect)
+
+
+def _profile(effect: ContinuousEffect) -> str:
+    """Put the types of a face-down permanent into words: "Forest land" (CR 708.2a)."""
+    words: list[str] = []
+    for each in effect.modifications:
+        if isinstance(each, SetBasePowerToughness):
+            if isinstance(each.power, Const) and isinstance(each.toughness, Const):
+                words.insert(0, f"{each.power.number}/{each.toughness.number}")
+        elif isinstance(each, SetTypes):
+            words += [*each.supertypes, *each.subtypes, *(t.lower() for t in each.card_types)]
+        else:
+            return ""
+    return " ".join(words)
 
 
 def _controller(frame: Frame, instruction: i.MoveTo, item: GameObject) -> str:
@@ -211,10 +245,7 @@ def _sacrifice(frame: Frame, instruction: i.Sacrifice) -> None:
             item
             for item in items
             if item.zone == "battlefield"
-            and (
-                not isinstance(instruction.ref, (ThisObject, ChosenObjects))
-                or play.controller(item.id) in (frame.you, *frame.players_of(instruction.player))
-            )
+            and play.controller(item.id) in frame.players_of(instruction.player)
         ]
     else:
         chosen = _chosen_sacrifices(frame, instruction)

@@ -7,7 +7,7 @@ from mtglayers.core.cards import Card, Face
 from mtglayers.core.objects import GameObject, ObjectKey
 from mtglayers.core.quantities import Quantity
 from mtglayers.core.references import ObjectRef
-from mtglayers.engine.context import players_in_order
+from mtglayers.engine.context import last_keys_of, players_in_order
 from mtglayers.engine.game.frames import Frame
 from mtglayers.engine.game.naming import free_id
 from mtglayers.engine.game.resolution import follows
@@ -72,7 +72,7 @@ def _create_copy(frame: Frame, instruction: i.CreateCopyToken) -> None:
     if isinstance(instruction.of, ChosenObjects):
         keys = tuple(item.key for item in selected(frame, instruction.of))
     else:
-        keys = frame.keys(instruction.of)
+        keys = last_keys_of(instruction.of, frame.context())
     number = frame.number(instruction.number)
     made: list[ObjectKey] = []
     host = _host(frame, instruction.attached_to)
@@ -90,9 +90,15 @@ def _create_copy(frame: Frame, instruction: i.CreateCopyToken) -> None:
                 counters=_counters(frame, instruction.counters),
             )
     frame.remember("created", made)
+    from mtglayers.engine.game.following_structure import add_link
+
+    add_link(frame, "created", tuple(made))
 
 
 def _known_key(frame: Frame, key: ObjectKey) -> ObjectKey:
+    """CR 608.2h: what has left is copied as it last was, not as the card that it became."""
+    if frame.play.last_known(key) is not None:
+        return key
     found = frame.find((key,))
     return found[0].key if found else key
 

@@ -13,6 +13,7 @@ from mtglayers.engine.evaluation import Evaluation, evaluate
 
 from mtglayers.core.abilities import Ability, HeldAbility
 from mtglayers.core.conditions import Condition
+from mtglayers.core.effects import ContinuousEffect
 from mtglayers.core.filters import Filter
 from mtglayers.core.objects import Choice, GameObject, ObjectKey
 from mtglayers.core.quantities import Quantity
@@ -23,7 +24,7 @@ from mtglayers.engine import context as reading
 from mtglayers.engine import filters as _filters  # noqa: F401
 from mtglayers.engine import quantities as _quantities  # noqa: F401
 from mtglayers.engine import references as _references  # noqa: F401
-from mtglayers.engine.context import Context
+from mtglayers.engine.context import LAST, Context
 from mtglayers.engine.game.play import Play
 
 __all__ = ["Frame", "event_of", "frame_of_ability", "view_context"]
@@ -126,6 +127,8 @@ class Frame:
     cost_mana: bool = False
     stack_item: StackItem | None = None
     made_by: Ability | None = None
+    entering_with: tuple[ContinuousEffect, ...] = ()
+    begun: tuple[ContinuousEffect, ...] = ()
     target_offset: int = 0
 
     # --- reading ---------------------------------------------------------------------------------
@@ -244,9 +247,16 @@ class Frame:
         """Remember what an instruction dealt with, under its kind and as "affected"."""
         found = tuple(dict.fromkeys(keys))
         self.antecedents[kind] = found
+        for each in (kind, "affected"):
+            self.antecedents.pop(f"{LAST}{each}", None)
         if affected:
             self.antecedents["affected"] = found
         self.did = bool(found)
+
+    def remember_last(self, kinds: Iterable[str], keys: tuple[ObjectKey, ...]) -> None:
+        """Remember permanents as they were before an instruction moved them (CR 608.2h)."""
+        for kind in kinds:
+            self.antecedents[f"{LAST}{kind}"] = keys
 
     def choose_player(self, players: tuple[str, ...]) -> None:
         """Remember the players an instruction dealt with."""

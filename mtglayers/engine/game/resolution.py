@@ -9,7 +9,14 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from typing import Any, TypeVar
 
-from mtglayers.core.instructions import InertInstruction, Instruction, OpaqueInstruction
+from mtglayers.core.effects import ContinuousEffect
+from mtglayers.core.instructions import (
+    ApplyEffect,
+    InertInstruction,
+    Instruction,
+    OpaqueInstruction,
+)
+from mtglayers.core.references import Antecedent
 from mtglayers.engine.game.frames import Frame
 from mtglayers.errors import EngineInvariantError
 
@@ -33,11 +40,24 @@ def follows(*classes: type[Instruction]) -> Callable[[F], F]:
 def follow(frame: Frame, instructions: Iterable[Instruction]) -> None:
     """Do instructions in the order written."""
     _load()
-    for each in instructions:
+    listed = tuple(instructions)
+    for number, each in enumerate(listed):
+        frame.entering_with = _for_what_enters(listed[number + 1 :]) or frame.entering_with
         function = MEANINGS.get(type(each))
         if function is None:
             raise EngineInvariantError(f"no meaning is known for {type(each).__name__}")
         function(frame, each)
+
+
+def _for_what_enters(later: tuple[Instruction, ...]) -> tuple[ContinuousEffect, ...]:
+    """Find the effects on what is put onto the battlefield: it enters with them (CR 611.2e)."""
+    return tuple(
+        each.effect
+        for each in later
+        if isinstance(each, ApplyEffect)
+        and each.effect.affected == Antecedent("moved")
+        and each.effect.condition is None
+    )
 
 
 def _load() -> None:
