@@ -40,9 +40,11 @@ def read_phrase(cur: Cursor, *, other: bool = False) -> NounPhrase | None:
     while (suffix := _next_suffix(cur, phrase)) is not None:
         parts.append(suffix)
     cur.context.keep_mentions(before)
-    if other and any(node == LinkedObjects("exiled") for part in parts for node in walk(part)):
-        # "Each other card exiled with ~": other than the card exiled just before.
-        parts[0] = Not(Is(Antecedent("exiled")))
+    if other:
+        for kind in ("exiled", "created"):
+            if any(node == LinkedObjects(kind) for part in parts for node in walk(part)):
+                # "Each other card exiled with ~": other than the card exiled just before.
+                parts[0] = Not(Is(Antecedent(kind)))
     phrase.filter = _settle_zone(conjunction(*parts))
     return phrase
 
