@@ -149,6 +149,9 @@ def _variants_of(
         front, back = (face_values(face) for face in item.card.faces[:2])
         return key, {"": front, "back": back}
     found = seen.variants.get(key.id)
+    if found is None and item.card.layout == "flip" and item.zone != "battlefield":
+        # CR 710.2: a card in another zone is copied with its alternative values too.
+        return key, own_variants(replace(item, zone="battlefield"))
     if found is None:
         return key, {"": seen.copiable[key.id]}
     if "back" in found:

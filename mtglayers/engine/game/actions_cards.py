@@ -514,6 +514,12 @@ def tap_for_mana(
     return play.state
 
 
+def _somebody_else(play: Play, controller: str) -> str:
+    """The player that a triggered ability put on the stack by hand speaks of: an opponent."""
+    others = [p.id for p in play.state.players if p.id != controller]
+    return others[0] if others else controller
+
+
 def trigger(
     state: GameState,
     chooser: Chooser = NOBODY,
@@ -544,7 +550,7 @@ def trigger(
             ability=replace(chosen.ability, text=chosen.text),
             resolution=chosen.ability.resolution,
             x=item.cast.x,
-            event=EventFacts(event="", object=item.key, player=controller),
+            event=EventFacts(event="", object=item.key, player=_somebody_else(play, controller)),
             link=chosen.ability.link or chosen.held.ability.link,
             origin=chosen.held.origin,
             granter=chosen.held.granter,

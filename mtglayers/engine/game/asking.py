@@ -202,14 +202,16 @@ class Answers:
         self.direct = direct or Answer()
         self.answers = list(answers)
         self._respond = respond
+        self._known: dict[int, tuple[str, str]] = {}
 
     def _claimed(self, source: str, ability: str, asker: int) -> list[Answer]:
         """List the answers of an ability: those it has claimed, and the next that fits."""
         own = [each for each in self.answers if each.taken == asker]
         if own:
             return own
+        names = [(source, ability), *([self._known[asker]] if asker in self._known else [])]
         for each in self.answers:
-            if each.taken is None and each.fits(source, ability):
+            if each.taken is None and any(each.fits(*name) for name in names):
                 return [each]
         return []
 
@@ -226,6 +228,7 @@ class Answers:
 
     def respond(self, state: GameState, source: str, ability: str, asker: int) -> GameState:
         """Run the ``respond`` steps of the answer that the ability claims."""
+        self._known[asker] = (source, ability)
         for each in self._claimed(source, ability, asker):
             if each.respond and self._respond is not None:
                 each.taken = asker

@@ -11,6 +11,7 @@ from mtglayers.engine.game.frames import Frame
 from mtglayers.engine.game.happen import happen
 from mtglayers.engine.game.play import Happening, Play
 from mtglayers.engine.game.selecting import selected
+from mtglayers.engine.game.statics import restricted
 
 __all__ = ["designate", "set_day_night"]
 
@@ -39,6 +40,8 @@ def designate(frame: Frame, instruction: Designate) -> None:
             continue
         has = word in item.designations
         if has == instruction.on:
+            continue
+        if instruction.on and restricted(play.state, item.id, f"can't become {word}"):
             continue
         changed = True
         rest = tuple(each for each in item.designations if each != word)

@@ -170,7 +170,11 @@ def _has_happened(
     for happening in happenings:
         state = before if happening.looks_back else play.state
         context = view_context(
-            state, source=each.source, you=each.controller, facts=happening.facts
+            state,
+            source=each.source,
+            you=each.controller,
+            facts=happening.facts,
+            targets=getattr(each, "targets", ()),
         )
         affected = getattr(each, "affected", None) or ()
         context = replace(

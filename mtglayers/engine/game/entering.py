@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
 
-from mtglayers.core.objects import Counters, GameObject, ObjectKey
+from mtglayers.core.objects import CastInfo, Counters, GameObject, ObjectKey
 from mtglayers.core.effects import ContinuousEffect
 from mtglayers.core.modifications import BecomeCopy, CopyExcept
 from mtglayers.core.references import ThisObject
@@ -137,6 +137,9 @@ def _does_not_enter(play: Play, entry: Entry) -> None:
     known = play.state.by_id.get(entry.item.id)
     if known is not None and (known.zone == "stack" or entry.instead):
         move_one(play, known.id, entry.instead or "graveyard")
+    elif known is None and entry.instead and not entry.token:
+        item = replace(entry.item, zone=entry.instead, controller=entry.item.owner)
+        play.state = play.state.with_object(replace(item, cast=CastInfo()))
 
 
 # --- what rules give it --------------------------------------------------------------------------------

@@ -7,11 +7,11 @@ from dataclasses import replace
 from mtglayers.core import effects as e
 from mtglayers.core import modifications as m
 from mtglayers.core.abilities import StaticAbility
-from mtglayers.core.conditions import Condition
+from mtglayers.core.conditions import CastFact, ChoiceIs, Condition, LevelIs
 from mtglayers.core.filters import AnyObject, Filter, InZone, Is
 from mtglayers.core.node import Node, transform, walk
 from mtglayers.core.objects import GameObject, ObjectKey
-from mtglayers.core.quantities import Quantity
+from mtglayers.core.quantities import CastValue, ChosenNumber, Quantity, X
 from mtglayers.core.references import ChosenObjects, EachObject, ThisObject
 from mtglayers.core.state import ActiveEffect, GameState
 from mtglayers.engine import context as reading
@@ -100,17 +100,20 @@ def _applies(play: Play, entry: Entry, each: InForce) -> bool:
     return True
 
 
+_ABOUT_ITSELF = (ThisObject, CastFact, ChoiceIs, LevelIs, CastValue, ChosenNumber, X)
+
+
 def _holds(play: Play, each: InForce, condition: Condition) -> bool:
     """Check a condition: what it says about the object, as it would be; the board, without it."""
     state = play.state
-    if not any(isinstance(node, ThisObject) for node in walk(condition)):
+    if not any(isinstance(node, _ABOUT_ITSELF) for node in walk(condition)):
         state = _without(state, play.entering)
     return reading.holds(condition, each.context(state))
 
 
 def _number(frame: Frame, quantity: Quantity) -> int:
     """Read a number; objects are counted without the one that is entering (CR 614.12)."""
-    if any(isinstance(node, ThisObject) for node in walk(quantity)):
+    if any(isinstance(node, _ABOUT_ITSELF) for node in walk(quantity)):
         return frame.number(quantity)
     play = frame.play
     state = play.state

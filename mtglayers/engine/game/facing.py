@@ -79,7 +79,7 @@ def _event(play: Play, name: str, item: GameObject, rule: str, text: str, *, bac
 def transform(play: Play, object_id: str, word: str = "transform") -> bool:
     """Transform (or convert) a permanent; what can't does nothing (CR 701.28c, 712.9)."""
     item = play.state.by_id[object_id]
-    if item.zone != "battlefield" or item.status.face_down or item.components:
+    if item.zone != "battlefield" or item.status.face_down or item.card.layout == "meld":
         return False
     if not _has_other_face(play, item):
         return False
@@ -92,6 +92,9 @@ def transform(play: Play, object_id: str, word: str = "transform") -> bool:
 
 def _has_other_face(play: Play, item: GameObject) -> bool:
     """Whether there is a face to turn to: its card's (CR 712.9), or that of a token copy (707.8a)."""
+    for part in item.components:
+        if part.card.layout in _TRANSFORMING and len(part.card.faces) > 1:
+            return True
     card = item.card
     if card.layout in _TRANSFORMING and len(card.faces) > 1:
         other = card.faces[0 if item.status.transformed else 1]

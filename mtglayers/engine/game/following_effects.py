@@ -18,6 +18,8 @@ from mtglayers.engine.game.selecting import choose_for, selected
 def _apply(frame: Frame, instruction: i.ApplyEffect) -> None:
     """CR 611.2: begin a continuous effect on a set that is fixed now."""
     effect = instruction.effect
+    if effect in frame.begun:
+        return
     keys = None
     if isinstance(effect.affected, (ChosenObjects, UnionRef)):
         keys = tuple(item.key for item in selected(frame, effect.affected))

@@ -9,7 +9,7 @@ from mtglayers.core import instructions as i
 from mtglayers.core.abilities import TriggeredAbility
 from mtglayers.core.node import to_data, transform
 from mtglayers.core.objects import Choice, Link, ObjectKey
-from mtglayers.core.references import Antecedent, EventObject, TargetObject
+from mtglayers.core.references import Antecedent, EventObject, TargetObject, ThisObject
 from mtglayers.core.state import DelayedTrigger, EventFacts, StackItem
 from mtglayers.core.triggers import StepTrigger
 from mtglayers.engine.game.asking import Question
@@ -213,11 +213,21 @@ def _freeze(
             name = f"target {each.index}"
             remembered[name] = tuple(item.key for item in frame.present(each))
             return Antecedent(name)
+        if events and isinstance(each, ThisObject) and _has_moved(frame):
+            remembered["this"] = tuple(item.key for item in frame.present(each))
+            return Antecedent("this")
         if events and isinstance(each, EventObject) and f"before {each.role}" in remembered:
             return Antecedent(f"before {each.role}")
         return each
 
     return transform(node, change)
+
+
+def _has_moved(frame: Frame) -> bool:
+    """Whether the source is in another zone by now, where the ability can find it (CR 603.7c)."""
+    if frame.source is None or frame.play.state.find(frame.source) is not None:
+        return False
+    return bool(frame.find((frame.source,)))
 
 
 @follows(i.Reflexive)

@@ -45,7 +45,11 @@ def merge(play: Play, card: GameObject, onto: str, position: str) -> None:
     )
     components = (new, *old) if position == "top" else (*old, new)
     play.put(replace(card, zone="merged")) if card.id in play.state.by_id else _add(play, card)
-    play.put(replace(host, components=components, kind=components[0].kind))
+    status = host.status
+    if position == "top":
+        # CR 727.2e: the topmost component decides whether it is face up.
+        status = replace(status, face_down="", face_down_profile="")
+    play.put(replace(host, components=components, kind=components[0].kind, status=status))
     happen(
         play,
         Happening(

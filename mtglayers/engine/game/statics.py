@@ -13,6 +13,7 @@ from mtglayers.core.abilities import HeldAbility, InertAbility, StaticAbility
 from mtglayers.core.conditions import Matches
 from mtglayers.core.effects import ContinuousEffect, RuleEffect, StaticEffect
 from mtglayers.core.filters import InZone
+from mtglayers.core.modifications import Restriction
 from mtglayers.core.node import walk
 from mtglayers.core.objects import GameObject, ObjectKey
 from mtglayers.core.references import ThisObject
@@ -175,6 +176,36 @@ def _inert_rules(state: GameState) -> tuple[tuple[str, str], ...]:
             if isinstance(held.ability, InertAbility):
                 found.append((held.ability.text, seen.controllers.get(item.id, item.owner)))
     return tuple(found)
+
+
+def restricted(state: GameState, object_id: str, words: str) -> bool:
+    """Whether an effect on an object says something that is no characteristic, in these words."""
+    item = state.by_id[object_id]
+    seen = evaluate(state)
+    for active in state.effects:
+        if active.affected is not None and item.key not in active.affected:
+            continue
+        if _says(active.effect, words) and active.affected is not None:
+            return True
+    for other in state.objects:
+        if other.zone != "battlefield" or other.status.phased_out:
+            continue
+        controller = seen.controllers.get(other.id) or other.owner
+        for held in seen.values[other.id].abilities:
+            ability = held.ability
+            for effect in ability.effects if isinstance(ability, StaticAbility) else ():
+                if isinstance(effect, ContinuousEffect) and _says(effect, words):
+                    context = view_context(state, source=other.key, you=controller)
+                    if object_id in reading.objects_of(effect.affected, context):
+                        return True
+    return False
+
+
+def _says(effect: ContinuousEffect, words: str) -> bool:
+    return any(
+        isinstance(each, Restriction) and words in each.text.casefold()
+        for each in effect.modifications
+    )
 
 
 def with_facts(context: Context, facts: EventFacts) -> Context:

@@ -131,6 +131,7 @@ def next_turn(play: Play, player: str) -> None:
     turn_begins(play)
     _phasing(play, player)
     _day_or_night(play, spells)
+    _announce(play, "untap", player)
     untap_all(play, player)
 
 

@@ -84,6 +84,9 @@ def _perform(play: Play, moves: list[Move]) -> tuple[ObjectKey, ...]:
             play.state, last_known=(*play.state.last_known, (item.key, known))
         )
         gone.extend(_leaving(each, item, known))
+        if item.components and all(part.id != item.id for part in item.components):
+            rest = tuple(o for o in play.state.objects if o.id != item.id)
+            play.state = replace(play.state, objects=rest)
         for part in _parts(item):
             new = _arrive(play, each, item, part)
             arrived.append(new.key)

@@ -135,7 +135,7 @@ def _regenerate(cur: Cursor, who: PlayerRef) -> tuple[Instruction, ...] | None:
     ref = read_objects(cur, who)
     if ref is None:
         return None
-    return (InertInstruction(f"regenerate {cur.since(mark)}", "regeneration shield"),)
+    return (KeywordAction("regenerate", ref=ref),)
 
 
 def _cast(cur: Cursor, who: PlayerRef) -> tuple[Instruction, ...] | None:
