@@ -251,24 +251,43 @@ def _explained(
         sublayer=step.sublayer.label,
         title=step.sublayer.title,
         source=wording.source_words(state, seen, step.effect),
-        says=wording.effect_words(seen, step.effect),
-        changes=tuple(_change(each, name) for each in changes),
+        says=wording.effect_words(seen, step.effect) + _copied(state, seen, step),
+        changes=tuple(_change(each, *_names_around(step, object_id, name)) for each in changes),
         why=why,
         rule=_rule_of(step, goes_on),
     )
 
 
 def _rule_of(step: Step, goes_on: bool) -> str:
-    if step.reason.kind != "timestamp":
-        return step.reason.rule
-    return "613.6" if goes_on else step.rule
+    if goes_on and step.reason.rule == "613.7":
+        return "613.6"
+    return step.reason.rule
 
 
-def _change(change: Change, name: str) -> ExplainedChange:
+def _copied(state: GameState, seen: Evaluation, step: Step) -> str:
+    """Say what a copy effect copied: the ability itself names no object."""
+    if step.effect.kind != "copy":
+        return ""
+    for active in state.effects:
+        if active.snapshot is not None and step.effect.id == f"effect {active.id}":
+            found = active.snapshot.of
+            return f" — it copies {wording.name_of(seen, found.id, active.snapshot.plain.name)}"
+    return ""
+
+
+def _names_around(step: Step, object_id: str, name: str) -> tuple[str, str]:
+    """Return the object's names before and after a step, for the words of its abilities."""
+    for changed, before, after in step.transitions:
+        if changed == object_id:
+            return before.name, after.name
+    return name, name
+
+
+def _change(change: Change, old_name: str, new_name: str) -> ExplainedChange:
     return ExplainedChange(
         characteristic=change.characteristic,
-        before=wording.value_words(change.characteristic, change.before, name),
-        after=wording.value_words(change.characteristic, change.after, name),
+        before=wording.value_words(change.characteristic, change.before, old_name),
+        after=wording.value_words(change.characteristic, change.after, new_name),
     )
 
 

@@ -135,11 +135,21 @@ def value_words(characteristic: str, value: Any, name: str = "") -> str:
     return str(value)
 
 
-def name_of(seen: Evaluation, object_id: str) -> str:
-    """Say an object: its name now, and its id where that is not plain from the name."""
+def _name_at(seen: Evaluation, info: EffectInfo) -> str | None:
+    """Return the name a copy effect's source had before; for other effects its name now."""
+    if info.kind == "copy":
+        for step in seen.steps:
+            for object_id, before, _ in step.transitions:
+                if object_id == info.source:
+                    return before.name
+    return seen.values[info.source].name if info.source in seen else None
+
+
+def name_of(seen: Evaluation, object_id: str, name: str | None = None) -> str:
+    """Say an object: its name (now), and its id where that is not plain from the name."""
     if object_id not in seen:
         return object_id
-    name = seen.values[object_id].name
+    name = seen.values[object_id].name if name is None else name
     if not name:
         return f"the nameless {object_id}"
     plain = name.lower().replace("'", "").replace("’", "")
@@ -150,7 +160,9 @@ def name_of(seen: Evaluation, object_id: str) -> str:
 
 def source_words(state: GameState, seen: Evaluation, info: EffectInfo) -> str:
     """Say where an effect comes from."""
-    return name_of(seen, info.source) if info.source in state.by_id else (info.source or "the game")
+    if info.source not in state.by_id:
+        return info.source or "the game"
+    return name_of(seen, info.source, _name_at(seen, info))
 
 
 def effect_words(seen: Evaluation, info: EffectInfo) -> str:
@@ -160,8 +172,7 @@ def effect_words(seen: Evaluation, info: EffectInfo) -> str:
         text = info.held.ability.text
     if not text:
         text = info.kind
-    name = seen.values[info.source].name if info.source in seen else ""
-    return _short(text.replace("~", name or "this object"), 200)
+    return _short(text.replace("~", _name_at(seen, info) or "this object"), 200)
 
 
 _CHANGES = {
