@@ -93,13 +93,6 @@ def _waits_for_source(duration: Duration) -> bool:
     )
 
 
-def _waits_for_source(duration: Duration) -> bool:
-    event = getattr(duration.event, "event", "")
-    return event in ("leaves", "dies") and any(
-        isinstance(node, ThisObject) for node in walk(duration.event)
-    )
-
-
 def locked_duration(frame: Frame, duration: Duration | None) -> Duration | None:
     """Bind what a duration calls "that creature" to the object it means now (CR 608.2k, 611.2b)."""
     if duration is None:
@@ -152,7 +145,7 @@ def _by_object(
 
 
 def _cannot_have(frame: Frame, each: m.Modification, key: ObjectKey) -> bool:
-    """CR 113.11: an effect can't give an ability that the object can't have; it is lost for good."""
+    """CR 113.11: an effect can't give what the object can't have; it is lost for good."""
     if not isinstance(each, m.AddAbility) or not isinstance(each.ability, KeywordAbility):
         return False
     values = frame.play.evaluation.values.get(key.id)
@@ -162,9 +155,7 @@ def _cannot_have(frame: Frame, each: m.Modification, key: ObjectKey) -> bool:
 def _some_cannot_have(
     frame: Frame, effect: ContinuousEffect, affected: tuple[ObjectKey, ...]
 ) -> bool:
-    return any(
-        _cannot_have(frame, each, key) for each in effect.modifications for key in affected
-    )
+    return any(_cannot_have(frame, each, key) for each in effect.modifications for key in affected)
 
 
 def replace_each(frame: Frame, key: ObjectKey) -> Frame:
@@ -208,7 +199,7 @@ def _add(
         effect=replace(effect, modifications=modifications, condition=None),
         source=frame.source,
         affected=group,
-        duration=effect.duration,
+        duration=locked_duration(frame, effect.duration),
         made_turn=play.state.turn.number,
         choices=tuple(frame.choices),
         x=frame.x,
