@@ -29,6 +29,7 @@ from mtglayers.core.references import (
     You,
 )
 from mtglayers.core.triggers import EventTrigger, OrTrigger, Trigger
+from mtglayers.oracle.conditions import read_condition
 from mtglayers.oracle.cursor import Cursor
 from mtglayers.oracle.noun_phrases import read_filter
 from mtglayers.oracle.subjects import nouns_of, read_subject, read_test_player
@@ -137,12 +138,23 @@ def _suffixes(cur: Cursor, part: EventTrigger) -> EventTrigger:
             "each of your opponents' turns)"
         ):
             part = replace(part, condition=TurnOf(Opponents()))
-        elif (cur.eat("each turn|in a turn|each game turn") and part.number_each_turn) or cur.eat(
-            "this turn"
+        elif cur.eat("this turn") or (
+            part.number_each_turn and cur.eat("each turn|in a turn|each game turn")
         ):
             continue
         else:
-            return part
+            return _while(cur, part)
+
+
+def _while(cur: Cursor, part: EventTrigger) -> EventTrigger:
+    """Read "while ~ is attacking": a condition of the event itself."""
+    mark = cur.mark()
+    if part.condition is None and cur.eat("while"):
+        condition = read_condition(cur)
+        if condition is not None:
+            return replace(part, condition=condition)
+    cur.reset(mark)
+    return part
 
 
 def _read_verb(cur: Cursor, player: PlayerRef) -> list[EventTrigger] | None:

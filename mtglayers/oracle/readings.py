@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from itertools import groupby
 
 from mtglayers.core.abilities import Ability, UnreadAbility
 from mtglayers.core.node import walk
@@ -136,33 +137,32 @@ class SpanCollector:
         """Return spans that cover the whole text without overlaps."""
         owner = [-1] * len(text)
         for number, span in enumerate(self.found):
-            for place in range(max(0, span.start), min(span.end, len(text))):
-                owner[place] = number
-        _fill_gaps(owner, text)
+            start, end = max(0, span.start), min(span.end, len(text))
+            owner[start:end] = [number] * (end - start)
         spans: list[Span] = []
-        start = 0
-        for place in range(1, len(text) + 1):
-            if place == len(text) or owner[place] != owner[start]:
-                number = owner[start]
-                if number >= 0:
-                    span = self.found[number]
-                    spans.append(Span(start, place, span.verdict, span.opaque, span.ability))
-                else:
-                    spans.append(Span(start, place, "understood"))
-                start = place
+        place = 0
+        for number, length in _without_gaps(owner):
+            end = place + length
+            if number < 0:
+                spans.append(Span(place, end, "understood"))
+            else:
+                span = self.found[number]
+                spans.append(Span(place, end, span.verdict, span.opaque, span.ability))
+            place = end
         return tuple(spans)
 
 
-def _fill_gaps(owner: list[int], text: str) -> None:
-    """Give blanks and marks between stretches to a neighbour."""
-    last = -1
-    for place, number in enumerate(owner):
-        if number >= 0:
-            last = number
-        elif last >= 0:
-            owner[place] = last
-    first = next((number for number in owner if number >= 0), -1)
-    for place, number in enumerate(owner):
-        if number >= 0:
-            break
-        owner[place] = first
+def _without_gaps(owner: list[int]) -> list[tuple[int, int]]:
+    """Return runs of characters with one owner; blanks and marks between go to the one before."""
+    runs: list[tuple[int, int]] = []
+    leading = 0
+    for number, group in groupby(owner):
+        length = sum(1 for _ in group)
+        if number < 0 and not runs:
+            leading = length
+        elif runs and (number < 0 or number == runs[-1][0]):
+            runs[-1] = (runs[-1][0], runs[-1][1] + length)
+        else:
+            runs.append((number, length + leading))
+            leading = 0
+    return runs or ([(-1, leading)] if leading else [])

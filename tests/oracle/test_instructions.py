@@ -66,7 +66,7 @@ from mtglayers.core.references import (
     ThisObject,
     You,
 )
-from mtglayers.core.triggers import EventTrigger, StepTrigger
+from mtglayers.core.triggers import EventTrigger, OpaqueTrigger, StepTrigger
 from mtglayers.oracle.cursor import ReadContext
 from mtglayers.oracle.instructions import read_instructions
 
@@ -420,7 +420,6 @@ def walk_all(found: tuple[Instruction, ...]) -> list[object]:
         "Choose a mood.",
         "You may sing.",
         "Copy target sentiment.",
-        "When the bell tolls, draw a card.",
         "Each opponent ponders.",
     ],
 )
@@ -462,3 +461,10 @@ def test_effects_are_the_continuous_ones() -> None:
         )
     )
     assert isinstance(Resolution(), Resolution)
+
+
+def test_an_unread_event_keeps_its_words_and_the_effect_is_read() -> None:
+    found, sentences = read_instructions("When the bell tolls, draw a card.", ReadContext())
+    assert isinstance(found[0], CreateDelayedTrigger)
+    assert found[0].trigger == OpaqueTrigger("When the bell tolls")
+    assert sentences[0].opaque == ("When the bell tolls",)

@@ -62,8 +62,8 @@ for _table in (
 _VERBS["get"].append(making.read_emblem)
 
 _JOINT = r"(?:, and then|, then|, and|, but|then|and|,)(?= [a-z~«])"
-_NEW_TARGETS = (
-    r"(?:,? and |, )?(?:you |they |that player )?may choose (?:a )?new targets? for "
+NEW_TARGETS = (
+    r"(?:, and |and |, )?(?:you |they |that player )?may choose (?:a )?new targets? for "
     r"(?:the|that|those|each|any of the) (?:cop(?:y|ies)|spell|ability)(?: (?:they|you) control)?"
 )
 _THIRD = {
@@ -96,7 +96,7 @@ def read_clauses(cur: Cursor, who: PlayerRef = YOU) -> tuple[Instruction, ...] |
         if where is not None:
             found = where
             continue
-        if cur.eat(_NEW_TARGETS):
+        if cur.eat(NEW_TARGETS):
             found.append(InertInstruction("choose new targets", "targets"))
             continue
         if not cur.eat(_JOINT):
@@ -330,8 +330,10 @@ def _behind(cur: Cursor, found: tuple[Instruction, ...], who: PlayerRef) -> tupl
 def _multiplied(cur: Cursor, found: tuple[Instruction, ...]) -> tuple[Instruction, ...] | None:
     if not cur.peek("for each"):
         return None
+    start = cur.mark()
     quantity = read_for_each(cur)
-    if quantity is None:
+    if quantity is None or not (cur.at_end or cur.peek(r"[,.]|where|and|then|until|if|unless|at")):
+        cur.reset(start)
         if not isinstance(found[-1], CopyStackObject | CreateCopyToken | AddMana):
             return None
         cur.eat("for each(?= )")
@@ -353,7 +355,9 @@ def _unless(cur: Cursor, found: tuple[Instruction, ...]) -> tuple[Instruction, .
     word = cur.eat("[a-z]+")
     if word is None:
         return None
+    mentions = cur.context.mentions
     paid = _run(cur, base_form(word.group()), player)
+    cur.context.mentions = mentions  # "it" afterwards is not what would have been paid with
     if paid is None:
         words = cur.peek(r"[^.,]+")
         if word.group() in ("pay", "pays") and words is not None:

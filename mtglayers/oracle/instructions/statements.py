@@ -38,10 +38,11 @@ from mtglayers.core.triggers import EventTrigger, StepTrigger, Trigger
 from mtglayers.oracle.conditions import read_condition
 from mtglayers.oracle.cursor import Cursor
 from mtglayers.oracle.durations import read_duration
+from mtglayers.oracle.functioning import mention_anything
 from mtglayers.oracle.instructions.actions import read_inert
-from mtglayers.oracle.instructions.clauses import read_clauses
+from mtglayers.oracle.instructions.clauses import NEW_TARGETS, read_clauses
 from mtglayers.oracle.noun_phrases import read_filter, spec_nouns
-from mtglayers.oracle.triggers import read_trigger
+from mtglayers.oracle.triggers import read_opaque_trigger, read_trigger
 
 
 def read_this_way(cur: Cursor) -> Condition | None:
@@ -177,10 +178,7 @@ def read_may(cur: Cursor, who: PlayerRef) -> tuple[Instruction, ...] | None:
         found = _as_third_person(cur, who)
     if found is None:
         return None
-    if cur.eat(
-        r"(?:,? and|,) (?:you )?(?:may )?choose (?:a )?new targets? for (?:the|that|"
-        r"those|each) (?:cop(?:y|ies))(?: (?:they|you) control)?"
-    ):
+    if cur.eat(NEW_TARGETS):
         found = (*found, InertInstruction("choose new targets", "targets"))
     then: tuple[Instruction, ...] = ()
     mark = cur.mark()
@@ -281,7 +279,7 @@ def _delayed(cur: Cursor) -> tuple[Instruction, ...] | None:
     once = cur.peek("whenever") is None
     start = cur.position
     next_time = cur.eat("when you next(?= )")
-    trigger = _next(cur) if next_time else read_trigger(cur)
+    trigger = _next(cur) if next_time else read_trigger(cur) or _unread_trigger(cur)
     if trigger is None:
         return None
     if (
@@ -299,6 +297,14 @@ def _delayed(cur: Cursor) -> tuple[Instruction, ...] | None:
     if resolution is None:
         return None
     return (CreateDelayedTrigger(trigger, resolution, condition, duration, once),)
+
+
+def _unread_trigger(cur: Cursor) -> Trigger | None:
+    """Take words of an event that were not understood; what follows may still be read."""
+    trigger = read_opaque_trigger(cur)
+    if trigger is not None:
+        mention_anything(cur.context, trigger)
+    return trigger
 
 
 def _next(cur: Cursor) -> Trigger | None:

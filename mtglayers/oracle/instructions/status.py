@@ -329,14 +329,16 @@ def _choose(cur: Cursor, who: PlayerRef) -> tuple[Instruction, ...] | None:
 
 def _search(cur: Cursor, who: PlayerRef) -> tuple[Instruction, ...] | None:
     """Read "your library for a basic land card"."""
-    if cur.eat("(?:your|their|his or her) library(?: and/or graveyard| and graveyard)?"):
+    zones: tuple[str, ...] = ("library",)
+    if found := cur.eat("(?:your|their|his or her) library(?: and/or graveyard| and graveyard)?"):
         owner = who
+        zones = ("library", "graveyard") if "graveyard" in found.group() else zones
     else:
         player = read_player(cur)
         if player is None or not cur.eat("'s? (?:library|graveyard, hand, and library)"):
             return None
         owner = player
-    where = EachObject(all_of(InZone(("library",)), OwnedBy(owner)))
+    where = EachObject(all_of(InZone(zones), OwnedBy(owner)))
     if not cur.eat("for(?= )"):
         return None
     mark = cur.mark()
@@ -352,7 +354,7 @@ def _search(cur: Cursor, who: PlayerRef) -> tuple[Instruction, ...] | None:
         if read_filter(cur) is None:
             return None
     chosen = ChosenObjects(
-        all_of(filter_, InZone(("library",)), OwnedBy(owner)),
+        all_of(filter_, InZone(zones), OwnedBy(owner)),
         Const(0),
         number or Const(99),
         key="search",
@@ -367,6 +369,9 @@ def _look(verb: str) -> VerbReader:
     def read(cur: Cursor, who: PlayerRef) -> tuple[Instruction, ...] | None:
         if verb == "look" and not cur.eat("at(?= )"):
             return None
+        until = _until_revealed(cur, who) if verb == "reveal" else None
+        if until is not None:
+            return until
         where = from_among(cur, who) or cards_of_library(cur) or _hand(cur, who)
         if where is None:
             where = read_object(cur)
@@ -376,6 +381,23 @@ def _look(verb: str) -> VerbReader:
         return (LookOrReveal(verb, where, who),)
 
     return read
+
+
+def _until_revealed(cur: Cursor, who: PlayerRef) -> tuple[Instruction, ...] | None:
+    """Read "cards from the top of your library until you reveal a creature card"."""
+    if not cur.eat(
+        r"cards from the top of (?:your|their|his or her) library until (?:you|they) "
+        r"reveal an?(?= )"
+    ):
+        return None
+    filter_ = read_filter(cur)
+    if filter_ is None:
+        return None
+    library = all_of(InZone(("library",)), OwnedBy(who))
+    found = ChosenObjects(all_of(filter_, library), key="reveal until")
+    cur.context.mention(Antecedent("revealed"), {"card"}, plural=True)
+    cur.context.mention(Antecedent("searched"), {"card", "creature", "land", "permanent"})
+    return (LookOrReveal("reveal until", EachObject(library), who, choose=found),)
 
 
 def _hand(cur: Cursor, who: PlayerRef) -> ObjectRef | None:
