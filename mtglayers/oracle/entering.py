@@ -14,6 +14,7 @@ from mtglayers.core.conditions import (
     CastFact,
     Condition,
     Conjunction,
+    DidIt,
     Disjunction,
     Negation,
     OpaqueCondition,
@@ -31,6 +32,7 @@ from mtglayers.core.effects import (
 from mtglayers.core.filters import ControlledBy, Filter, HasStatus, Is, all_of
 from mtglayers.core.instructions import (
     ApplyEffect,
+    ChooseObjects,
     ChooseOne,
     Designate,
     If,
@@ -41,12 +43,22 @@ from mtglayers.core.instructions import (
 )
 from mtglayers.core.modifications import (
     AddAbility,
+    BecomeCopy,
     Modification,
     Restriction,
     SetBasePowerToughness,
 )
+from mtglayers.core.node import Node, transform, walk
 from mtglayers.core.quantities import Const, Quantity
-from mtglayers.core.references import EachObject, ObjectRef, Opponents, ThisObject, You
+from mtglayers.core.references import (
+    Antecedent,
+    ChosenObjects,
+    EachObject,
+    ObjectRef,
+    Opponents,
+    ThisObject,
+    You,
+)
 from mtglayers.oracle.conditions import read_condition, read_lead
 from mtglayers.oracle.copying import read_enters_as_copy
 from mtglayers.oracle.cursor import Cursor
@@ -126,6 +138,30 @@ def _as_enters(cur: Cursor) -> tuple[StaticEffect, ...] | None:
 def _as_it_enters(cur: Cursor) -> tuple[Instruction, ...] | None:
     choice = _become_choice(cur)
     return choice if choice is not None else read_statement(cur)
+
+
+def _chosen_to_copy(instructions: tuple[Instruction, ...]) -> tuple[Instruction, ...]:
+    """Let "you may choose a creature. If you do, it becomes a copy of that creature" be a copying.
+
+    The choice is that of what to copy, and "it" is the object itself, not what it copies.
+    """
+    match instructions:
+        case (May((ChooseObjects(ChosenObjects() as chosen),), then) as may, *rest) if any(
+            isinstance(node, BecomeCopy) and node.of == Antecedent("chosen") for node in walk(then)
+        ):
+            some = replace(chosen, minimum=0, key="copy")
+            do = If(DidIt(), transform(then, _itself_becomes), may.otherwise)
+            return (ChooseObjects(some, linked=True), do, *rest)
+    return instructions
+
+
+def _itself_becomes(node: Node) -> Node:
+    """Make the object itself the copy."""
+    if isinstance(node, ContinuousEffect) and any(
+        isinstance(each, BecomeCopy) and each.of == node.affected for each in node.modifications
+    ):
+        return replace(node, affected=ThisObject())
+    return node
 
 
 def _resolving(
@@ -373,7 +409,8 @@ def join_entering(cur: Cursor, before: AsEnters) -> AsEnters | None:
                 changed = replace(last, then=last.then + inner)
             else:
                 changed = replace(last, otherwise=last.otherwise + inner)
-            return replace(before, instructions=(*before.instructions[:-1], changed))
+            joined = _chosen_to_copy((*before.instructions[:-1], changed))
+            return replace(before, instructions=joined)
     cur.reset(mark)
     return None
 
