@@ -53,6 +53,7 @@ class ExplainedStep:
     why: str
     rule: str
     applied: bool = True
+    detail: str = ""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -120,7 +121,8 @@ class Explanation:
 
 
 def _step_lines(step: ExplainedStep) -> list[str]:
-    lines = [f"  layer {step.sublayer} ({step.title}), {step.source}: “{step.says}”"]
+    detail = f" — {step.detail}" if step.detail else ""
+    lines = [f"  layer {step.sublayer} ({step.title}), {step.source}: “{step.says}”{detail}"]
     lines += [f"    {change}" for change in step.changes]
     lines.append(f"    why now: {step.why} (CR {step.rule})")
     return lines
@@ -214,7 +216,7 @@ def _effect_names(state: GameState, seen: Evaluation) -> dict[str, str]:
 
 
 def _goes_on(steps: tuple[Step, ...]) -> frozenset[int]:
-    """Find the numbers of the steps of effects whose ability its object had lost by then (CR 613.6)."""
+    """Find the steps, by number, of effects whose ability was lost by then (CR 613.6)."""
     now: dict[str, Characteristics] = {}
     found = set()
     for number, step in enumerate(steps):
@@ -251,7 +253,8 @@ def _explained(
         sublayer=step.sublayer.label,
         title=step.sublayer.title,
         source=wording.source_words(state, seen, step.effect),
-        says=wording.effect_words(seen, step.effect) + _copied(state, seen, step),
+        says=wording.effect_words(seen, step.effect),
+        detail=_copied(state, seen, step),
         changes=tuple(_change(each, *_names_around(step, object_id, name)) for each in changes),
         why=why,
         rule=_rule_of(step, goes_on),
@@ -271,7 +274,7 @@ def _copied(state: GameState, seen: Evaluation, step: Step) -> str:
     for active in state.effects:
         if active.snapshot is not None and step.effect.id == f"effect {active.id}":
             found = active.snapshot.of
-            return f" — it copies {wording.name_of(seen, found.id, active.snapshot.plain.name)}"
+            return f"it copies {wording.name_of(seen, found.id, active.snapshot.plain.name)}"
     return ""
 
 

@@ -19,12 +19,16 @@ __all__ = ["explanation_html"]
 _CELL = 'style="text-align:left;vertical-align:top;padding:2px 8px"'
 
 
+def _says(step: ExplainedStep) -> str:
+    return f"“{step.says}”" + (f" — {step.detail}" if step.detail else "")
+
+
 def _rows(step: ExplainedStep) -> Iterator[str]:
     changes = step.changes or (None,)
     for number, change in enumerate(changes):
         cells = ["", "", ""]
         if number == 0:
-            cells = [f"{step.sublayer} {step.title}", step.source, f"“{step.says}”"]
+            cells = [f"{step.sublayer} {step.title}", step.source, _says(step)]
         if change is None:
             values = "did not apply" if not step.applied else "kept its values"
             shown = f"<td {_CELL}>{values}</td>"

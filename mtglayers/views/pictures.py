@@ -45,7 +45,7 @@ def _marks(seen: Evaluation, item: GameObject) -> tuple[Mark, ...]:
         marks.append(Mark("face down", MarkKind.FACE_DOWN))
     marks += [Mark(f"{each.kind} ×{each.number}", MarkKind.COUNTERS) for each in item.counters]
     if item.status.tapped:
-        marks.append(Mark("tapped"))
+        marks.append(Mark("tapped", MarkKind.STATUS))
     if seen[item.id].uncertain:
         marks.append(Mark("uncertain", MarkKind.UNCERTAIN))
     return tuple(marks)
@@ -156,7 +156,7 @@ def _value_lines(
 def _stack_step(step: ExplainedStep) -> StackStep:
     return StackStep(
         source=step.source,
-        text=step.says,
+        text=" — ".join(filter(None, (step.says, step.detail))),
         values=tuple(
             ValueLine(wording.label(each.characteristic), each.after, before=each.before)
             for each in step.changes
