@@ -162,6 +162,8 @@ class Ordering:
     ) -> list[tuple[Running, Dependency]]:
         """Return what an effect depends on among those not yet applied (CR 613.8a)."""
         reads = run.reads(self.working.sublayer)
+        if not reads:
+            return []
         found = []
         for other in pending:
             if other is run or not reads & self.written(other):

@@ -7,6 +7,7 @@ or ability, or of a rule (counters, face-down status, merging, stickers).
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 
 from mtglayers.core import modifications as m
@@ -19,8 +20,8 @@ from mtglayers.core.abilities import (
 from mtglayers.core.conditions import Condition, Conjunction, Matches
 from mtglayers.core.effects import ContinuousEffect
 from mtglayers.core.node import walk
-from mtglayers.core.objects import ObjectKey
-from mtglayers.core.references import Antecedent, EachObject, ObjectRef, ThisObject, UnionRef
+from mtglayers.core.objects import GameObject, ObjectKey
+from mtglayers.core.references import Antecedent, EachObject, ThisObject
 from mtglayers.core.state import ActiveEffect
 from mtglayers.core.vocabulary import Sublayer
 from mtglayers.engine.actions import Action
@@ -251,6 +252,11 @@ class Running:
         """Tell whether the effect lives and dies with an ability, as long as it has not begun."""
         return self.template is not None
 
+    @property
+    def has_snapshot(self) -> bool:
+        """Whether what it copies is settled (CR 707.2b)."""
+        return self.active is not None and self.active.snapshot is not None
+
     def reads(self, sublayer: Sublayer) -> int:
         """Return the facets on which its existence, affected set and operation rest."""
         part = self.parts[sublayer]
@@ -265,15 +271,10 @@ class Running:
         return f"Running({self.info.id})"
 
 
-def points_at(ref: ObjectRef) -> tuple[ObjectRef, ...]:
-    """Return the single references that a union is made of."""
-    return ref.parts if isinstance(ref, UnionRef) else (ref,)
-
-
-def locked_ids(keys: tuple[ObjectKey, ...], by_id: dict[str, object]) -> tuple[str, ...]:
+def locked_ids(keys: tuple[ObjectKey, ...], by_id: Mapping[str, GameObject]) -> tuple[str, ...]:
     """Return the ids of those objects that are still the same objects."""
     return tuple(
         key.id
         for key in keys
-        if key.id in by_id and getattr(by_id[key.id], "incarnation", -1) == key.incarnation
+        if (item := by_id.get(key.id)) is not None and item.incarnation == key.incarnation
     )

@@ -24,7 +24,7 @@ from mtglayers.engine.sources import given_effects
 from mtglayers.engine.timestamps import static_order
 from mtglayers.engine.working import Working
 
-INSTANCE_BOUND = 500
+INSTANCE_BOUND = 200
 """How many instances of one effect of one object can be under way in an evaluation."""
 
 _CHANGES_EFFECTS = EXISTENCE | ABILITIES
@@ -79,20 +79,22 @@ class LayerWalk:
         self.ordering.begin()
         pending = self._collect(sublayer)
         while pending:
-            defining = [run for run in pending if run.defining]
-            pool = defining or pending
+            pool = [run for run in pending if run.defining] or pending
             if self._independent(pool, sublayer):
                 for run in pool:
-                    reason = self.ordering.reason(run, [])
-                    yield self._apply(run, sublayer, reason)
-                pending = self._collect(sublayer)
-                continue
+                    yield self._apply(run, sublayer, self.ordering.reason(run, []))
+            else:
+                yield from self._one_by_one(pool, sublayer)
+            pending = self._collect(sublayer)
+
+    def _one_by_one(self, pool: list[Running], sublayer: Sublayer) -> Iterator[Step]:
+        """Apply effects, each time the one whose turn it is, until other effects may exist."""
+        while pool:
             run, reason = self.ordering.choose(pool)
-            step = self._apply(run, sublayer, reason)
-            pending.remove(run)
+            pool.remove(run)
+            yield self._apply(run, sublayer, reason)
             if self._effects_changed:
-                pending = self._collect(sublayer)
-            yield step
+                return
 
     def _independent(self, pool: list[Running], sublayer: Sublayer) -> bool:
         """Tell whether no effect reads what any other writes, and none can appear or vanish."""

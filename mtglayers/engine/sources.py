@@ -65,7 +65,7 @@ def _resolved(active: ActiveEffect, working: Working) -> Running:
     )
     locked = None
     if active.affected is not None:
-        locked = locked_ids(active.affected, dict(working.items))
+        locked = locked_ids(active.affected, working.items)
     return Running(
         ("effect", active.id),
         info,

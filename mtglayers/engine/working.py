@@ -53,6 +53,9 @@ class Working:
         self.filter_tests = 0
         self.action_resolutions = 0
         self.running: dict[object, Running] = {}
+        self.bare_context = Context(
+            state=state, values=self.values, controllers=self.controllers, base=self.base
+        )
         for item in state.objects:
             self._begin(item)
 
@@ -71,7 +74,7 @@ class Working:
     # --- changing -------------------------------------------------------------------------------
 
     def put(self, object_id: str, new: Characteristics, by: EffectInfo) -> bool:
-        """Give an object new values; tell whether its static abilities are others now."""
+        """Give an object new values; tell whether other effects may act in this sublayer now."""
         old = self.values[object_id]
         self.values[object_id] = new
         if new.dormant:
@@ -88,7 +91,8 @@ class Working:
             del self.statics[object_id]
         if before:
             self._note_lost(object_id, before, new, by)
-        return True
+        sublayer = self.sublayer
+        return any(sublayer in each.parts for each in (*before, *after))
 
     def _note_lost(
         self, object_id: str, before: tuple[Template, ...], new: Characteristics, by: EffectInfo
@@ -223,9 +227,13 @@ class Working:
         if run.fixed_actions is not None:
             return run.fixed_actions[self.sublayer]
         self.action_resolutions += 1
-        context = self.context_of(run)
-        if object_id is not None:
-            context = with_affected(context, object_id)
+        if self.sublayer is Sublayer.L1A and run.has_snapshot:
+            # What it copies was settled before: nothing is asked (CR 707.2b).
+            context = self.bare_context
+        else:
+            context = self.context_of(run)
+            if object_id is not None:
+                context = with_affected(context, object_id)
         found = (self.resolve(self, each, context, run, object_id) for each in part.modifications)
         return tuple(each for each in found if each is not None)
 
