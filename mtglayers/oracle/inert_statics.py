@@ -158,6 +158,8 @@ def read_inert_static(sentence: str) -> RuleEffect | None:
     True
     """
     low = sentence.strip().lower()
+    if re.match(r"the (?:«\d+»|legend rule) doesn't apply(?: to [^.«]*)?\.?\s*\Z", low):
+        return RuleEffect(sentence.strip().rstrip("."), "legend rule")
     if len(low) > 600 or _BEARING.search(low):
         cost = re.match(r"as an additional cost to cast ~, [^.]*\.?\s*\Z", low)
         if cost is None or "«" in low:

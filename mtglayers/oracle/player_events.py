@@ -64,7 +64,7 @@ _PLAIN: tuple[tuple[str, str], ...] = (
         r"die)?|a natural \d+)", "roll"),
     (r"search(?:es)? (?:your|their|a) library", "search"),
     (r"shuffles? (?:your|their|a) library", "shuffle"),
-    (r"(?:unlocks?) (?:this|a) door", "unlocked"),
+    (r"unlocks? a door", "unlocked"),
     (r"fully unlocks? a room", "fully unlocked"),
     (r"loses? the game", "loses the game"),
     (r"clash(?:es)?", "clash"),
@@ -182,6 +182,8 @@ def _read_verb(cur: Cursor, player: PlayerRef) -> list[EventTrigger] | None:
             if event == "combat damage":
                 event, combat = "damage", True
             return [EventTrigger(event, player=player, combat=combat)]
+    if cur.eat("unlocks? this door"):  # the half whose text this is (CR 709.5h)
+        return [EventTrigger("unlocked", subject=Is(ThisObject()), player=player)]
     return None
 
 

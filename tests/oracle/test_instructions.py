@@ -10,7 +10,15 @@ from mtglayers.core.abilities import Ability, KeywordAbility
 from mtglayers.core.conditions import DidIt, Negation, OpaqueCondition
 from mtglayers.core.durations import UNTIL_END_OF_TURN, Duration
 from mtglayers.core.effects import ContinuousEffect, MoveReplacement
-from mtglayers.core.filters import ControlledBy, InZone, IsSpell, IsType, OwnedBy, all_of
+from mtglayers.core.filters import (
+    ControlledBy,
+    HasKeyword,
+    InZone,
+    IsSpell,
+    IsType,
+    OwnedBy,
+    all_of,
+)
 from mtglayers.core.instructions import (
     ApplyEffect,
     Attach,
@@ -468,3 +476,15 @@ def test_an_unread_event_keeps_its_words_and_the_effect_is_read() -> None:
     assert isinstance(found[0], CreateDelayedTrigger)
     assert found[0].trigger == OpaqueTrigger("When the bell tolls")
     assert sentences[0].opaque == ("When the bell tolls",)
+
+
+def test_the_same_is_true_for_other_keywords() -> None:
+    first, second = read(
+        "Creatures you control gain flying until end of turn if a creature you control has flying. "
+        "The same is true for haste."
+    )
+    assert isinstance(first, ApplyEffect)
+    assert isinstance(second, ApplyEffect)
+    assert HasKeyword("flying") in list(walk(first.effect.condition))
+    assert HasKeyword("haste") in list(walk(second.effect.condition))
+    assert KeywordAbility(keyword="haste") in list(walk(second.effect.modifications))

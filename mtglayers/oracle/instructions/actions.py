@@ -131,7 +131,6 @@ def _distribute(cur: Cursor, who: PlayerRef) -> tuple[Instruction, ...] | None:
 
 
 def _regenerate(cur: Cursor, who: PlayerRef) -> tuple[Instruction, ...] | None:
-    mark = cur.mark()
     ref = read_objects(cur, who)
     if ref is None:
         return None

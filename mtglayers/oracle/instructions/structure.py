@@ -9,7 +9,9 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass, field, replace
 
+from mtglayers.core.abilities import KeywordAbility
 from mtglayers.core.conditions import Condition, DidIt, Negation
+from mtglayers.core.filters import HasKeyword
 from mtglayers.core.instructions import (
     AddMana,
     ApplyEffect,
@@ -23,6 +25,7 @@ from mtglayers.core.instructions import (
     OpaqueInstruction,
     Reflexive,
 )
+from mtglayers.core.node import Node, transform, walk
 from mtglayers.oracle.conditions import read_condition
 from mtglayers.oracle.cursor import Cursor
 from mtglayers.oracle.instructions.actions import read_inert
@@ -35,6 +38,7 @@ from mtglayers.oracle.instructions.statements import (
     read_statement,
     read_this_way,
 )
+from mtglayers.oracle.keywords import read_keyword
 from mtglayers.oracle.layer_instructions import keep_types, read_still
 from mtglayers.oracle.modifications import in_layer_order
 from mtglayers.oracle.tokens import read_abilities
@@ -247,6 +251,8 @@ def _follow_up(cur: Cursor, body: Body) -> bool:
     *before, last = body.last
     if read_still(cur):
         return _keep_types(body)
+    if cur.eat("the same is true for(?= )"):
+        return _same_for(cur, body)
     if isinstance(last, CreateToken | CreateCopyToken | MoveTo):
         entered = _enters_so(cur, last)
         if entered is not None:
@@ -262,6 +268,43 @@ def _follow_up(cur: Cursor, body: Body) -> bool:
         body.replace_last((*before, replace(last, token=token)))
         return True
     return False
+
+
+def _same_for(cur: Cursor, body: Body) -> bool:
+    """Read "The same is true for flying and haste": the sentence before, once for each."""
+    first = body.sentences[-1]
+    words = [node.keyword for node in walk(first) if isinstance(node, HasKeyword)]
+    if not words or any(word != words[0] for word in words):
+        return False
+    more: list[tuple[Instruction, ...]] = []
+    while True:
+        ability = read_keyword(cur)
+        if ability is None or ability != KeywordAbility(keyword=ability.keyword):
+            return False
+        more.append(tuple(_with_keyword(each, words[0], ability.keyword) for each in first))
+        if not cur.eat(r"(?:, and|,|and)(?= )"):
+            break
+    if not cur.at_end:
+        return False
+    for each in more:
+        body.add(each)
+    return True
+
+
+def _with_keyword(instruction: Instruction, old: str, new: str) -> Instruction:
+    """Put one keyword in the place of another."""
+
+    def change(node: Node) -> Node:
+        if isinstance(node, HasKeyword | KeywordAbility) and node.keyword == old:
+            return (
+                HasKeyword(new)
+                if isinstance(node, HasKeyword)
+                else KeywordAbility(keyword=new, text=new)
+            )
+        return node
+
+    changed: Instruction = transform(instruction, change)
+    return changed
 
 
 def _enters_so(cur: Cursor, last: CreateToken | CreateCopyToken | MoveTo) -> Instruction | None:
