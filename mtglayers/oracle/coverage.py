@@ -69,6 +69,8 @@ class Gap:
     example : str
     card : str
         Where the example stands.
+    residue : str
+        What of the example is not understood.
     """
 
     pattern: str
@@ -76,6 +78,7 @@ class Gap:
     cards: int
     example: str
     card: str
+    residue: str = ""
 
 
 @dataclass(slots=True)
@@ -133,7 +136,14 @@ class Coverage:
             by_card[report.card].add(report.pattern)
         alone = Counter(next(iter(patterns)) for patterns in by_card.values() if len(patterns) == 1)
         gaps = [
-            Gap(pattern, len(reports), alone[pattern], reports[0].text, reports[0].card)
+            Gap(
+                pattern,
+                len(reports),
+                alone[pattern],
+                reports[0].text,
+                reports[0].card,
+                reports[0].residue,
+            )
             for pattern, reports in by_pattern.items()
         ]
         return sorted(gaps, key=lambda gap: (-gap.sentences, -gap.cards, gap.pattern))
@@ -157,6 +167,7 @@ class Coverage:
                     "cards": gap.cards,
                     "example": gap.example,
                     "card": gap.card,
+                    "residue": gap.residue,
                 }
                 for gap in self.ranked_gaps()
             ],

@@ -32,6 +32,7 @@ from mtglayers.core.references import (
     PlayerRef,
     TargetObject,
     TargetPlayer,
+    ThisObject,
     You,
 )
 from mtglayers.oracle.render.amounts import for_each, is_simple, some, such
@@ -218,6 +219,8 @@ def deal_damage(writer: Writer, node: DealDamage, **_how: object) -> str:
         amount, tail = f"{writer.say(node.amount)} damage", ""
     else:
         amount, tail = "damage", f" equal to {writer.say(node.amount)}"
+    if isinstance(node.source, ThisObject):
+        writer.mention(node.source, "permanent")
     to = _recipients(writer, node)
     if isinstance(node.to, TargetObject) and is_plural(writer, node.to) and not said_before:
         return f"{source} {verb} {amount}{tail} divided as you choose among {to}"

@@ -263,7 +263,12 @@ def choose(writer: Writer, node: Choose, **_how: object) -> str:
 @writes(ChooseObjects)
 def choose_objects(writer: Writer, node: ChooseObjects, **_how: object) -> str:
     """Write a choice of objects."""
-    words = f"choose {object_form(writer.say(node.ref))}"
+    ref = node.ref
+    optional = isinstance(ref, ChosenObjects) and ref.key == "copy" and ref.minimum == 0
+    if optional and isinstance(ref, ChosenObjects):
+        words = f"you may choose {object_form(writer.say(replace(ref, minimum=1, key='objects')))}"
+    else:
+        words = f"choose {object_form(writer.say(ref))}"
     last = writer.mentions[-1] if writer.mentions else None
     if isinstance(node.ref, ChosenObjects) and last is not None:
         writer.mention(Antecedent("chosen"), last.noun, plural=last.plural)

@@ -310,7 +310,7 @@ def chosen_objects(writer: Writer, ref: ChosenObjects, **_how: object) -> str:
             return f"any {noun} on the battlefield" if _is_open(noun) else said
     elif ref.minimum == 0 and ref.maximum is not None:
         number = _chosen_number(writer, ref.maximum)
-        said = f"up to {counted(writer, ref.filter, number, plural=plural)}"
+        said = f"up to {number} {noun_phrase(writer, ref.filter, plural=plural)}"
     else:
         said = counted(writer, ref.filter, _chosen_number(writer, ref.maximum), plural=True)
     return f"{said} at random" if ref.at_random else said

@@ -204,7 +204,10 @@ def _event_clause(writer: Writer, node: EventTrigger) -> str:
     plain, ways = _without_ways(node)
     subject, plural, own = _subject(writer, plain, group=node.one_or_more)
     writer.mention(own or EventObject(), "" if own else head_noun(plain), plural=plural)
-    return f"{subject} {_verb(writer, node, plural)}{ways}{_suffix(writer, node)}"
+    verb = _verb(writer, node, plural)
+    if node.other is not None:
+        writer.mention(own or EventObject(), "" if own else head_noun(plain), plural=plural)
+    return f"{subject} {verb}{ways}{_suffix(writer, node)}"
 
 
 def _leaves_graveyard(writer: Writer, node: EventTrigger) -> str:
@@ -315,8 +318,8 @@ def _player_event(writer: Writer, node: EventTrigger) -> str:
     if not is_you:
         first = third_person(first)
     verb = f"{first} {rest}".strip()
-    if node.event == "unlocked" and node.subject is None:
-        return f"{who} {first} this door"
+    if node.event == "unlocked":
+        return f"{who} {first} {'a' if node.subject is None else 'this'} door"
     their = "your" if is_you else "their"
     if node.number_each_turn and node.event == "draw":
         return f"{who} {first} {their} {_ORDINALS[node.number_each_turn]} card each turn"
@@ -361,8 +364,10 @@ def _damage(writer: Writer, node: EventTrigger) -> str:
             f"{words} to {'you' if isinstance(node.player, You) else _someone(writer, node.player)}"
         )
     if node.subject is not None:
+        said = counted(writer, node.subject, "a", plural=False)
         writer.mention(EventObject(), head_noun(node.subject))
-        return f"{words} to {counted(writer, node.subject, 'a', plural=False)}"
+        writer.mention(own or EventObject("source"), "" if own else head_noun(node.source))
+        return f"{words} to {said}"
     return words
 
 
@@ -490,6 +495,7 @@ def _same_subject(writer: Writer, parts: tuple[Trigger, ...]) -> str | None:
         writer.mention(own or EventObject(), "" if own else head_noun(events[0].subject))
         other, _, _ = _subject(writer, events[0].other, group=False)
         writer.mention(EventObject("other"), head_noun(events[0].other))
+        writer.mention(own or EventObject(), "" if own else head_noun(events[0].subject))
         return f"{subject} blocks or becomes blocked by {other}"
     simple = all(
         each.event in _VERBS and each.player is None and each.source is None for each in events
