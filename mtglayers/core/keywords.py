@@ -44,7 +44,7 @@ KEYWORD_ABILITIES = _phrases(
 LATER_KEYWORD_ABILITIES = _phrases(
     """
     warp; station; firebending; sneak; job select; teamwork; mayhem; mobilize; harmonize;
-    web-slinging; increment; tiered; paradigm; specialize; double team; augment
+    web-slinging; increment; tiered; paradigm; specialize; double team; augment; rangeling
     """
 )
 

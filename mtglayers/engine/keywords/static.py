@@ -63,6 +63,12 @@ def _changeling(ability: KeywordAbility) -> tuple[Ability, ...]:
     return (_about_itself(ability, m.AddAllSubtypes("creature"), defining=True),)
 
 
+@means("rangeling")
+def _rangeling(ability: KeywordAbility) -> tuple[Ability, ...]:
+    """As changeling does for creatures: every land type, everywhere."""
+    return (_about_itself(ability, m.AddAllSubtypes("land"), defining=True),)
+
+
 @means("devoid")
 def _devoid(ability: KeywordAbility) -> tuple[Ability, ...]:
     return (_about_itself(ability, m.SetColors(()), defining=True),)
