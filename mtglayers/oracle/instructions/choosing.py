@@ -1,4 +1,4 @@
-"""Choices of values while resolving or entering: colours, types, names, words (CR 607.2d, 608.2d)."""
+"""Choices of values while resolving or entering: colours, types, names (CR 607.2d, 608.2d)."""
 
 from __future__ import annotations
 
