@@ -25,7 +25,7 @@ __all__ = ["command", "print_explanations"]
     "copies",
     multiple=True,
     metavar="[CARD=]OBJECT",
-    help="What a card enters as a copy of: for all that ask, or for the one named; 'none' declines.",
+    help="What a card enters as a copy of, for all that ask or for the one named; or 'none'.",
 )
 @click.option(
     "--choose",
@@ -62,7 +62,7 @@ def command(
     only: tuple[str, ...],
     files: tuple[Path, ...],
 ) -> None:
-    """Let each CARD enter a board, in this order, and explain what it is then.
+    r"""Let each CARD enter a board, in this order, and explain what it is then.
 
     Objects are named by their cards or by their ids: a second card of a name has the id with -2
     behind it.
@@ -246,7 +246,9 @@ def _print_rich(console: Console, explanation: Explanation) -> None:
 
     name, colon, rest = explanation.now.partition(": ")
     console.print(Text.assemble((name, "bold"), colon, rest))
-    console.print(Padding(Text(f"before any effect: {explanation.start}", style="dim"), (0, 0, 0, 2)))
+    console.print(
+        Padding(Text(f"before any effect: {explanation.start}", style="dim"), (0, 0, 0, 2))
+    )
     for step in explanation.steps:
         console.print(Padding(_step(step), (0, 0, 0, 2)))
     if not explanation.steps:
@@ -288,4 +290,3 @@ def _missed(step: ExplainedStep) -> RenderableType:
         (step.source, "bold"),
         f": “{step.says}”: {step.why} (CR {step.rule})",
     )
-

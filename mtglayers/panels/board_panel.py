@@ -86,7 +86,7 @@ class BoardPanel(w.VBox):  # type: ignore[misc]
             layout=w.Layout(width="auto", flex="1 1 220px", max_width="420px"),
         )
         self.begin = button("Begin", "Begin the effect that these words say", self._begin)
-        self.turn = w.HTML()
+        self.turn = w.HTML(layout=w.Layout(margin="2px 16px 2px 8px"))
         self._toolbar = w.Box(
             [self.undo, self.redo, self.next_turn, self.turn, self.effect, self.begin], layout=_ROW
         )
@@ -252,8 +252,8 @@ class BoardPanel(w.VBox):  # type: ignore[misc]
         self.viewer.tell("Given up; nothing was changed.")
 
     def _did(self, verb: str, ids: Sequence[str]) -> None:
-        words = verb.replace("_", " ").capitalize()
-        self.viewer.tell(f"{words}: {', '.join(ids)}" if ids else f"{words}: done")
+        words = verb.replace("_", " ")
+        self.viewer.tell(f"Done: {words}, {', '.join(ids)}." if ids else f"Done: {words}.")
         if verb == "enter" and ids:
             self.viewer.selected = ids[0]
 

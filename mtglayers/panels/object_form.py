@@ -66,11 +66,11 @@ class ObjectForm(w.VBox):  # type: ignore[misc]
                 row(self.ability, self.x, self.activate),
                 row(self.of, self.until, self.become_copy),
                 row(self.counter, self.number, self.put, self.remove),
-                row(self.earlier, self.later, self.zone, self.move),
+                row(w.Label("Timestamp"), self.earlier, self.later, self.zone, self.move),
             ]
         )
         super().__init__(
-            [w.HTML("<b>Change an object</b>"), self.object, self.rows],
+            [w.HTML("<b>Change an object</b>"), row(self.object), self.rows],
             layout=w.Layout(flex="1 1 340px", min_width="260px"),
         )
 

@@ -10,14 +10,13 @@ import ipywidgets as w
 from mtglayers.core.state import GameState
 from mtglayers.engine.evaluation import evaluate
 from mtglayers.engine.game.asking import Question
-from mtglayers.panels.controls import set_options, set_shown
+from mtglayers.panels.controls import auto, set_options, set_shown
 from mtglayers.views import wording
 from mtglayers.views.svg import escape
 
 __all__ = ["QuestionForm"]
 
 NOTHING = "none"
-_WIDE = w.Layout(width="auto", min_width="260px", max_width="100%")
 
 
 class QuestionForm(w.VBox):  # type: ignore[misc]
@@ -37,9 +36,10 @@ class QuestionForm(w.VBox):  # type: ignore[misc]
         self.prompt = w.HTML()
         self.yes = w.Button(description="Yes", button_style="primary")
         self.no = w.Button(description="No")
-        self.one = w.Dropdown(layout=_WIDE)
-        self.several = w.SelectMultiple(rows=6, layout=_WIDE)
-        self.free = w.Combobox(layout=_WIDE, ensure_option=False)
+        wide = {"min_width": "260px", "max_width": "100%"}
+        self.one = w.Dropdown(layout=auto(**wide))
+        self.several = w.SelectMultiple(rows=6, layout=auto(**wide))
+        self.free = w.Combobox(layout=auto(**wide), ensure_option=False)
         self.confirm = w.Button(description="OK", button_style="primary")
         self.cancel = w.Button(description="Cancel", tooltip="Give the action up")
         self.question: Question | None = None
@@ -61,7 +61,8 @@ class QuestionForm(w.VBox):  # type: ignore[misc]
     def show(self, question: Question, state: GameState) -> None:
         """Ask a question."""
         self.question = question
-        asks = f" ({escape(question.source)})" if question.source else ""
+        is_named = not question.source or question.source in question.prompt
+        asks = "" if is_named else f" ({escape(question.source)})"
         words = escape(question.ability.replace("~", "this object"))
         quoted = f"<br><small>“{words}”</small>" if words else ""
         self.prompt.value = (

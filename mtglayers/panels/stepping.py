@@ -9,7 +9,7 @@ from mtglayers.core.characteristics import Characteristics
 from mtglayers.core.state import GameState
 from mtglayers.engine.evaluation import Evaluation, evaluate
 from mtglayers.engine.evidence import Step
-from mtglayers.panels.tables import changed_html
+from mtglayers.panels.tables import changed_html, short_type_line
 from mtglayers.views import wording
 from mtglayers.views.explanation import ExplainedStep, explain, start_values
 from mtglayers.views.svg import escape
@@ -98,7 +98,7 @@ def _controller_row(now: str, before: str) -> str:
 _ROWS: tuple[tuple[str, Callable[[Characteristics], str]], ...] = (
     ("name", lambda values: values.name or "none"),
     ("mana cost", lambda values: values.mana_cost or "none"),
-    ("types", lambda values: wording.type_line(values) or "none"),
+    ("types", lambda values: short_type_line(values) or "none"),
     ("colours", lambda values: wording.color_words(values.colors)),
     ("abilities", lambda values: wording.value_words("abilities", values.abilities, values.name)),
     ("P/T", lambda values: wording.power_toughness(values) or "none"),

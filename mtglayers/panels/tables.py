@@ -13,13 +13,14 @@ from mtglayers.views import wording
 from mtglayers.views.explanation import start_values
 from mtglayers.views.svg import escape
 
-__all__ = ["changed_html", "objects_table", "shown_objects"]
+__all__ = ["changed_html", "objects_table", "short_type_line", "shown_objects"]
 
 ZONES = ("battlefield", "stack", "command", "graveyard", "exile", "hand", "library")
 _COLUMNS = ("Object", "Type", "Colours", "P/T", "Abilities", "Status")
 _CELL = "text-align:left;vertical-align:top;padding:3px 8px"
 _HIDDEN = "position:absolute;width:1px;height:1px;overflow:hidden;clip-path:inset(50%)"
 _ABILITY_LENGTH = 64
+_MANY = 12
 
 
 def shown_objects(state: GameState) -> tuple[GameObject, ...]:
@@ -46,6 +47,21 @@ def changed_html(now: str, before: str) -> str:
         f'<mark title="was {was}">{escape(now) or "none"}</mark>'
         f'<span style="{_HIDDEN}"> (was {was})</span>'
     )
+
+
+def short_type_line(values: Characteristics) -> str:
+    """Write a type line; of very many subtypes only how many there are.
+
+    Examples
+    --------
+    >>> short_type_line(Characteristics(card_types=("Creature",), subtypes=frozenset({"Elf"})))
+    'Creature — Elf'
+    """
+    if len(values.subtypes) <= _MANY:
+        return wording.type_line(values)
+    front = wording.type_line(values).partition(" — ")[0]
+    first = ", ".join(sorted(values.subtypes)[:2])
+    return f"{front} — {len(values.subtypes)} subtypes ({first} …)"
 
 
 def objects_table(state: GameState, *, clickable: bool = False) -> str:
@@ -93,7 +109,7 @@ def _row(state: GameState, seen: Evaluation, item: GameObject, clickable: bool) 
     start = start_values(seen, item.id)
     name = _name(item, now, start, clickable)
     sayings: tuple[Callable[[Characteristics], str], ...] = (
-        wording.type_line,
+        short_type_line,
         lambda values: wording.color_words(values.colors),
         wording.power_toughness,
         lambda values: _abilities(values, now.name),

@@ -9,17 +9,16 @@ const MARKUP = `
     <div class="mtgl-scroll mtgl-objects"></div>
   </section>
   <section class="mtgl-part" aria-label="Who copies whom">
-    <h4>Who copies whom</h4>
     <div class="mtgl-scroll mtgl-graph"></div>
   </section>
   <section class="mtgl-part" aria-label="Layer by layer">
     <h4 class="mtgl-title"></h4>
     <div class="mtgl-stepper">
-      <button type="button" data-move="first" aria-label="First step" title="First step">⏮</button>
-      <button type="button" data-move="previous" aria-label="Previous step" title="Previous step">◀</button>
+      <button type="button" data-move="first" aria-label="First step" title="First step">«</button>
+      <button type="button" data-move="previous" aria-label="Previous step" title="Previous step">‹</button>
       <input type="range" min="0" step="1" aria-label="Step of the evaluation">
-      <button type="button" data-move="next" aria-label="Next step" title="Next step">▶</button>
-      <button type="button" data-move="last" aria-label="Last step" title="Last step">⏭</button>
+      <button type="button" data-move="next" aria-label="Next step" title="Next step">›</button>
+      <button type="button" data-move="last" aria-label="Last step" title="Last step">»</button>
       <span class="mtgl-where" role="status"></span>
     </div>
     <div class="mtgl-frame"></div>
