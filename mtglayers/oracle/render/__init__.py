@@ -18,11 +18,14 @@ from mtglayers.oracle.render import (
     counts,
     creation,
     effects,
+    entering,
     instructions,
     modification_words,
+    moving,
     nouns,
     refs,
     status,
+    steps,
     triggers,
 )
 from mtglayers.oracle.render.abilities import attached_phrase, face_text
@@ -39,11 +42,14 @@ _MODULES = (
     counts,
     creation,
     effects,
+    entering,
     instructions,
     modification_words,
+    moving,
     nouns,
     refs,
     status,
+    steps,
     triggers,
 )
 

@@ -3,23 +3,12 @@
 from __future__ import annotations
 
 from mtglayers.core.abilities import KeywordAbility
-from mtglayers.core.conditions import Condition, Negation, TurnOf
+from mtglayers.core.conditions import Negation, TurnOf
 from mtglayers.core.effects import (
-    AmountReplacement,
-    AsEnters,
     ContinuousEffect,
-    EntersAsCopy,
-    EntersModified,
-    EntersTapped,
-    EntersWith,
-    ManaReplacement,
-    MoveReplacement,
-    RuleEffect,
     StaticEffect,
-    UnreadEffect,
 )
-from mtglayers.core.filters import Filter, HasKeyword, Is
-from mtglayers.core.instructions import SetTapped
+from mtglayers.core.filters import HasKeyword
 from mtglayers.core.modifications import (
     AddAbilitiesOf,
     AddAbility,
@@ -38,22 +27,17 @@ from mtglayers.core.references import (
     Antecedent,
     AttachedObject,
     EachObject,
-    EachPlayer,
     ObjectRef,
-    Opponents,
     ThisObject,
     UnionRef,
     You,
 )
-from mtglayers.oracle.render.amounts import some
 from mtglayers.oracle.render.conditions import leading, trailing
-from mtglayers.oracle.render.exceptions import except_clause
 from mtglayers.oracle.render.looks import Verbs
 from mtglayers.oracle.render.nouns import noun_phrase
 from mtglayers.oracle.render.predicates import predicate
 from mtglayers.oracle.render.refs import head_noun, is_plural, object_form, of
-from mtglayers.oracle.render.suffixes import a_noun
-from mtglayers.oracle.render.writer import Writer, clauses, number_word, sentences, writes
+from mtglayers.oracle.render.writer import Writer, writes
 
 
 @writes(ContinuousEffect)
@@ -211,208 +195,3 @@ def _only_keyword(effect: StaticEffect) -> str | None:
         case AddAbilitiesOf(EachObject(), (), (keyword,)):
             return keyword
     return None
-
-
-# --- entering ---
-
-
-def _subject(writer: Writer, filter_: Filter) -> tuple[str, bool]:
-    """Write what enters: the object itself, or those that match."""
-    if filter_ == Is(ThisObject()):
-        return writer.this, False
-    writer.mention(ThisObject(), "", plural=False)
-    return noun_phrase(writer, filter_, plural=True), True
-
-
-def _conditional(writer: Writer, words: str, condition: Condition | None) -> str:
-    """Add "unless …" or "if …"."""
-    match condition:
-        case None:
-            return words
-        case Negation(part):
-            return f"{words} unless {writer.say(part)}"
-    return f"{words} if {writer.say(condition)}"
-
-
-@writes(EntersTapped)
-def enters_tapped(writer: Writer, node: EntersTapped, **_how: object) -> str:
-    """Write that objects enter tapped."""
-    subject, plural = _subject(writer, node.subject)
-    return _conditional(
-        writer, f"{subject} {'enter' if plural else 'enters'} tapped", node.condition
-    )
-
-
-@writes(EntersWith)
-def enters_with(writer: Writer, node: EntersWith, **_how: object) -> str:
-    """Write that objects enter with counters."""
-    if node.subject == Is(ThisObject()):
-        words, tail = some(writer, node.number, f"{node.kind} counter".strip())
-        if node.options:
-            choices = " or ".join(f"a {each} counter" for each in node.options)
-            words = f"your choice of {choices}"
-        return _conditional(
-            writer, f"{writer.this} enters with {words} on it{tail}", node.condition
-        )
-    noun = noun_phrase(writer, node.subject, plural=False)
-    words, tail = some(writer, node.number, f"additional {node.kind} counter")
-    each = f"each {noun}"
-    return _conditional(writer, f"{each} enters with {words} on it{tail}", node.condition)
-
-
-@writes(EntersAsCopy)
-def enters_as_copy(writer: Writer, node: EntersAsCopy, **_how: object) -> str:
-    """Write entering as a copy."""
-    is_self = node.subject == Is(ThisObject())
-    lasts = f" {writer.say(node.duration)}" if node.duration is not None else ""
-    said = object_form(writer.say(node.of))
-    clause = except_clause(writer, node.exceptions)
-    if is_self and node.optional:
-        words = f"you may have {writer.this} enter as a copy of {said}{lasts}{clause}"
-    elif is_self:
-        words = f"{writer.this} enters as a copy of {said}{lasts}{clause}"
-    else:
-        noun = noun_phrase(writer, node.subject, plural=True)
-        verb = f"you may have {noun} enter" if node.optional else f"{noun} enter"
-        words = f"{verb} as a copy of {said}{lasts}{clause}"
-    words = _conditional(writer, words, node.condition)
-    if node.instructions == (SetTapped(ThisObject(), True),):
-        return words.replace(" enter as", " enter tapped as", 1)
-    if node.instructions:
-        words = f"{words}. {sentences(writer, node.instructions)}".rstrip(".")
-    return words
-
-
-@writes(AsEnters)
-def as_enters(writer: Writer, node: AsEnters, **_how: object) -> str:
-    """Write "As ~ enters, choose a color."."""
-    also = {"turned face up": "is turned face up", "unattached": "becomes unattached"}
-    moments = ["enters", *(also.get(each, each) for each in node.also)]
-    subject = writer.this if node.subject == Is(ThisObject()) else a_noun(writer, node.subject)
-    writer.static = False
-    text = sentences(writer, node.instructions)
-    writer.static = True
-    first = text[:1].lower() + text[1:]
-    front = f"as {subject} {' or '.join(moments)}, "
-    if node.condition is not None:
-        front = f"{front}if {writer.say(node.condition)}, "
-    return f"{front}{first}".removesuffix(".")
-
-
-@writes(EntersModified)
-def enters_modified(writer: Writer, node: EntersModified, **_how: object) -> str:
-    """Write other ways of entering."""
-    subject, plural = _subject(writer, node.subject)
-    enter = "enter" if plural else "enters"
-    words = f"{subject} {enter}"
-    if node.face_down:
-        words = f"{words} face down"
-    if node.transformed:
-        words = f"{words} transformed"
-    if node.controller is not None:
-        words = f"{words} under {writer.say(node.controller)}'s control"
-    if node.modifications:
-        verbs = Verbs(plural=plural)
-        phrase, tail = predicate(writer, node.modifications, verbs)
-        words = (
-            f"{words} and {phrase}{tail}"
-            if words != f"{subject} {enter}"
-            else (
-                f"{subject} {enter} with {phrase.removeprefix('has ').removeprefix('have ')}{tail}"
-            )
-        )
-    return _conditional(writer, words, node.condition)
-
-
-# --- other replacements ---
-
-
-@writes(ManaReplacement)
-def mana_replacement(writer: Writer, node: ManaReplacement, **_how: object) -> str:
-    """Write what is produced instead."""
-    noun = a_noun(writer, node.source)
-    who = "you tap" if isinstance(node.player, You) else None
-    event = f"{who} {noun} for mana" if who else f"{noun} is tapped for mana"
-    if node.minimum > 1:
-        event = f"{event.replace('for mana', 'for two or more mana')}"
-    front = f"if {event}, it produces"
-    if node.mana is None:
-        times = {2: "twice", 3: "three times"}.get(node.factor, f"{node.factor} times")
-        words = f"{front} {times} as much of that mana instead"
-    else:
-        words = f"{front} {writer.say(node.mana)} instead"
-        words = f"{words} of any other type"
-        if not node.keep_amount:
-            words = f"{words} and amount"
-    return _conditional(writer, words, node.condition)
-
-
-@writes(AmountReplacement)
-def amount_replacement(writer: Writer, node: AmountReplacement, **_how: object) -> str:
-    """Write doubled or increased counters and tokens."""
-    times = {2: "twice that many", 3: "three times that many"}.get(node.factor, "that many")
-    if node.plus:
-        times = f"{times} plus {number_word(node.plus)}"
-    if node.what == "tokens":
-        under = " under your control" if isinstance(node.player, You) else ""
-        words = (
-            f"if one or more tokens would be created{under}, {times} of those tokens are created"
-            " instead"
-        )
-        return _conditional(writer, words, node.condition)
-    kind = f"{node.kind} counters".strip()
-    own = node.subject == Is(ThisObject())
-    noun = writer.this if own else a_noun(writer, node.subject)
-    words = (
-        f"if one or more {kind} would be put on {noun}, {times}"
-        f" {kind if node.kind else 'of those counters'} are put on it instead"
-    )
-    return _conditional(writer, words, node.condition)
-
-
-_MOVES = {
-    "dies": "would die",
-    "put into graveyard": "would be put into a graveyard from anywhere",
-    "leaves": "would leave the battlefield",
-    "draw": "would draw a card",
-    "discard": "would be discarded",
-    "untap": "would untap",
-    "enters": "would enter",
-}
-_PLACES = {
-    "exile": "exile it",
-    "hand": "return it to its owner's hand",
-    "library": "put it on the bottom of its owner's library",
-    "command": "put it into the command zone",
-}
-
-
-@writes(MoveReplacement)
-def move_replacement(writer: Writer, node: MoveReplacement, **_how: object) -> str:
-    """Write what happens instead of a move."""
-    subject = writer.this if node.subject == Is(ThisObject()) else a_noun(writer, node.subject)
-    if node.player is not None:
-        who = "an opponent" if isinstance(node.player, Opponents) else writer.say(node.player)
-        subject = "a player" if isinstance(node.player, EachPlayer) else who
-    event = _MOVES.get(node.event, f"would {node.event}")
-    instead = _PLACES.get(node.to_zone, "")
-    if node.instructions:
-        instead = ", then ".join(
-            [*([instead] if instead else []), *clauses(writer, node.instructions)]
-        )
-    return _conditional(writer, f"if {subject} {event}, {instead} instead", node.condition)
-
-
-@writes(RuleEffect)
-def rule(writer: Writer, node: RuleEffect, **_how: object) -> str:
-    """Write an effect on the rules of the game by its words."""
-    return node.text
-
-
-@writes(UnreadEffect)
-def unread(writer: Writer, node: UnreadEffect, **_how: object) -> str:
-    """Write what was not understood as it is."""
-    return node.text
-
-
-__all__ = ["continuous", "defining"]

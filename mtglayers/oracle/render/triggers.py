@@ -19,8 +19,6 @@ from mtglayers.core.filters import (
 from mtglayers.core.quantities import Const, EventAmount
 from mtglayers.core.references import (
     AttachedObject,
-    AttachedPlayer,
-    ControllerOf,
     EachPlayer,
     EventObject,
     LinkedObjects,
@@ -36,8 +34,14 @@ from mtglayers.core.triggers import (
     OpaqueTrigger,
     OrTrigger,
     StateTrigger,
-    StepTrigger,
     Trigger,
+)
+from mtglayers.oracle.render.event_words import (
+    GAME_EVENTS,
+    ONCE,
+    ORDINALS,
+    PLAYER_VERBS,
+    VERBS,
 )
 from mtglayers.oracle.render.nouns import counted, noun_phrase
 from mtglayers.oracle.render.refs import head_noun
@@ -50,104 +54,6 @@ from mtglayers.oracle.render.writer import (
     third_person,
     writes,
 )
-
-_ORDINALS = ("", "first", "second", "third", "fourth", "fifth", "sixth")
-_ONCE = frozenset({"enters", "dies", "leaves", "turned face up", "put into graveyard"})
-
-# How an object's event is said, in the singular.
-_VERBS = {
-    "enters": "enters",
-    "leaves": "leaves the battlefield",
-    "dies": "dies",
-    "attacks": "attacks",
-    "attacks alone": "attacks alone",
-    "attacks and isn't blocked": "attacks and isn't blocked",
-    "blocks": "blocks",
-    "becomes blocked": "becomes blocked",
-    "tapped": "becomes tapped",
-    "untapped": "becomes untapped",
-    "tapped for mana": "is tapped for mana",
-    "turned face up": "is turned face up",
-    "turned face down": "is turned face down",
-    "sacrificed": "is sacrificed",
-    "destroyed": "is destroyed",
-    "milled": "is milled",
-    "discard": "is discarded",
-    "countered": "is countered",
-    "exploited": "is exploited",
-    "exiled": "is put into exile",
-    "cast": "is cast",
-    "phased in": "phases in",
-    "phased out": "phases out",
-    "saddled": "becomes saddled",
-    "unattached": "becomes unattached",
-    "mutates": "mutates",
-    "explores": "explores",
-    "connives": "connives",
-    "evolves": "evolves",
-    "trains": "trains",
-    "transforms": "transforms",
-    "becomes target": "becomes the target of a spell or ability",
-}
-
-# How a player's event is said, for "you".
-_PLAYER_VERBS = {
-    "cast": "cast",
-    "copy spell": "copy",
-    "draw": "draw a card",
-    "discard": "discard",
-    "cycled": "cycle",
-    "sacrificed": "sacrifice",
-    "create token": "create",
-    "life gained": "gain life",
-    "life lost": "lose life",
-    "life changed": "gain or lose life",
-    "attacks": "attack",
-    "tapped": "tap",
-    "tapped for mana": "tap",
-    "play": "play",
-    "milled": "mill",
-    "exiled": "exile",
-    "turned face up": "turn",
-    "unlocked": "unlock",
-    "crewed": "crew",
-    "scry": "scry",
-    "surveil": "surveil",
-    "proliferate": "proliferate",
-    "investigate": "investigate",
-    "crime": "commit a crime",
-    "monarch": "become the monarch",
-    "exerted": "exert",
-    "gift": "give a gift",
-    "energy": "get one or more {E}",
-    "cumulative upkeep": "pay ~'s cumulative upkeep",
-    "loses the game": "lose the game",
-    "flip won": "win a coin flip",
-    "flip lost": "lose a coin flip",
-    "dungeon completed": "complete a dungeon",
-    "initiative": "take the initiative",
-    "venture": "venture into the dungeon",
-    "vote": "vote",
-    "collect evidence": "collect evidence",
-    "discover": "discover",
-    "forage": "forage",
-    "manifest dread": "manifest dread",
-    "roll": "roll one or more dice",
-    "fully unlocked": "fully unlock a room",
-    "control lost": "lose control of ~",
-    "revealed": "reveal",
-    "foretold": "foretell",
-    "draw except first": "draw a card except the first one you draw in each of your draw steps",
-}
-
-
-# Events of the game that happen to nothing in particular.
-_GAME_EVENTS = {
-    "day or night": "day becomes night or night becomes day",
-    "ring tempts you": "the Ring tempts you",
-    "chaos ensues": "chaos ensues",
-    "voting": "players finish voting",
-}
 
 
 def _subject(
@@ -179,12 +85,12 @@ def event(writer: Writer, node: EventTrigger, *, clause: bool = False) -> str:
     if clause:
         return words
     own = isinstance(node.subject, Is)
-    return f"{'when' if own and node.event in _ONCE else 'whenever'} {words}"
+    return f"{'when' if own and node.event in ONCE else 'whenever'} {words}"
 
 
 def _event_clause(writer: Writer, node: EventTrigger) -> str:
-    if node.event in _GAME_EVENTS:
-        return _GAME_EVENTS[node.event]
+    if node.event in GAME_EVENTS:
+        return GAME_EVENTS[node.event]
     if node.event == "attacks a player" and node.subject is None:
         return f"{_someone(writer, node.player)} is attacked"
     if node.event == "moved" and node.from_zones == ("graveyard",):
@@ -197,7 +103,7 @@ def _event_clause(writer: Writer, node: EventTrigger) -> str:
         return f"{_attack_with(writer, node)}{_suffix(writer, node)}"
     if node.event == "damage":
         return f"{_damage(writer, node)}{_suffix(writer, node)}"
-    if node.player is not None and node.event in _PLAYER_VERBS:
+    if node.player is not None and node.event in PLAYER_VERBS:
         return f"{_player_event(writer, node)}{_suffix(writer, node)}"
     if node.event in ("counter", "counter removed"):
         return _counters(writer, node)
@@ -254,7 +160,7 @@ def _without_control(filter_: Filter | None) -> Filter:
 
 def _verb(writer: Writer, node: EventTrigger, plural: bool) -> str:
     """Write the verb of an object's event, with zones, other objects and players."""
-    words = _VERBS.get(node.event, node.event)
+    words = VERBS.get(node.event, node.event)
     if node.event.startswith("becomes target"):
         return _targeted(writer, node, plural)
     if node.event == "enters" and node.from_zones:
@@ -313,7 +219,7 @@ def _someone(writer: Writer, player: PlayerRef | None) -> str:
 def _player_event(writer: Writer, node: EventTrigger) -> str:
     who = _someone(writer, node.player)
     is_you = isinstance(node.player, You)
-    verb = _PLAYER_VERBS[node.event]
+    verb = PLAYER_VERBS[node.event]
     first, _, rest = verb.partition(" ")
     if not is_you:
         first = third_person(first)
@@ -322,13 +228,13 @@ def _player_event(writer: Writer, node: EventTrigger) -> str:
         return f"{who} {first} {'a' if node.subject is None else 'this'} door"
     their = "your" if is_you else "their"
     if node.number_each_turn and node.event == "draw":
-        return f"{who} {first} {their} {_ORDINALS[node.number_each_turn]} card each turn"
+        return f"{who} {first} {their} {ORDINALS[node.number_each_turn]} card each turn"
     if node.subject is None:
         return f"{who} {verb}"
     if node.number_each_turn and node.event == "cast":
         noun = noun_phrase(writer, node.subject, plural=False)
         writer.mention(EventObject("spell"), "spell")
-        return f"{who} {verb} {their} {_ORDINALS[node.number_each_turn]} {noun} each turn"
+        return f"{who} {verb} {their} {ORDINALS[node.number_each_turn]} {noun} each turn"
     return f"{who} {verb} {_players_object(writer, node)}"
 
 
@@ -393,53 +299,6 @@ def _suffix(writer: Writer, node: EventTrigger) -> str:
     return f"{words} while {writer.say(node.condition)}"
 
 
-_STEPS = {
-    "upkeep": "upkeep",
-    "draw": "draw step",
-    "main": "first main phase",
-    "postcombat main": "second main phase",
-    "each main": "main phase",
-    "end": "end step",
-    "combat": "combat",
-    "untap": "untap step",
-    "turn": "turn",
-    "declare attackers": "declare attackers step",
-}
-
-
-@writes(StepTrigger)
-def step(writer: Writer, node: StepTrigger, *, clause: bool = False) -> str:
-    """Write the beginning of a step."""
-    if node.step == "end of combat":
-        return "end of combat" if clause else "at end of combat"
-    front = "the beginning of" if clause else "at the beginning of"
-    name = _STEPS.get(node.step, node.step)
-    if node.step == "combat":
-        return f"{front} {_combat(node)}"
-    upcoming = "next " if node.next_only else ""
-    match node.player:
-        case None:
-            return f"{front} {'the next' if node.next_only else 'each'} {name}"
-        case You():
-            return f"{front} your {upcoming}{name}"
-        case Opponents():
-            return f"{front} each opponent's {upcoming}{name}"
-        case AttachedPlayer():
-            return f"{front} enchanted player's {upcoming}{name}"
-        case ControllerOf(AttachedObject()) if node.step in ("upkeep", "end"):
-            return f"{front} the {name} of {writer.attached}'s controller"
-    return f"{front} {writer.say(node.player)}'s {upcoming}{name}"
-
-
-def _combat(node: StepTrigger) -> str:
-    match node.player:
-        case You():
-            return "combat on your turn"
-        case Opponents():
-            return "combat on each opponent's turn"
-    return "the next combat phase" if node.next_only else "each combat"
-
-
 @writes(StateTrigger)
 def state(writer: Writer, node: StateTrigger, *, clause: bool = False) -> str:
     """Write a state trigger."""
@@ -456,7 +315,7 @@ def alternatives(writer: Writer, node: OrTrigger, *, clause: bool = False) -> st
             isinstance(part, EventTrigger) and isinstance(part.subject, Is) for part in node.parts
         )
         once = own and all(
-            isinstance(part, EventTrigger) and part.event in _ONCE for part in node.parts
+            isinstance(part, EventTrigger) and part.event in ONCE for part in node.parts
         )
         return merged if clause else f"{'when' if once else 'whenever'} {merged}"
     together = _same_object(writer, node.parts)
@@ -474,10 +333,10 @@ def _same_object(writer: Writer, parts: tuple[Trigger, ...]) -> str | None:
         return None
     if any(replace(each, event=events[0].event) != events[0] for each in events):
         return None
-    if any(each.event not in _PLAYER_VERBS or each.number_each_turn for each in events):
+    if any(each.event not in PLAYER_VERBS or each.number_each_turn for each in events):
         return None
     who = _someone(writer, events[0].player)
-    verbs = [_PLAYER_VERBS[each.event] for each in events]
+    verbs = [PLAYER_VERBS[each.event] for each in events]
     if who != "you":
         verbs = [third_person(each) for each in verbs]
     subject = _players_object(writer, events[0])
@@ -498,7 +357,7 @@ def _same_subject(writer: Writer, parts: tuple[Trigger, ...]) -> str | None:
         writer.mention(own or EventObject(), "" if own else head_noun(events[0].subject))
         return f"{subject} blocks or becomes blocked by {other}"
     simple = all(
-        each.event in _VERBS and each.player is None and each.source is None for each in events
+        each.event in VERBS and each.player is None and each.source is None for each in events
     )
     if not simple:
         return None
@@ -521,4 +380,4 @@ def opaque(writer: Writer, node: OpaqueTrigger, **_how: object) -> str:
     return node.text
 
 
-__all__ = ["event", "step"]
+__all__ = ["event"]

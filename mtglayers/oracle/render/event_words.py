@@ -1,0 +1,101 @@
+"""The words of trigger events: how an object's or a player's event is said."""
+
+from __future__ import annotations
+
+ORDINALS = ("", "first", "second", "third", "fourth", "fifth", "sixth")
+
+ONCE = frozenset({"enters", "dies", "leaves", "turned face up", "put into graveyard"})
+
+# How an object's event is said, in the singular.
+VERBS = {
+    "enters": "enters",
+    "leaves": "leaves the battlefield",
+    "dies": "dies",
+    "attacks": "attacks",
+    "attacks alone": "attacks alone",
+    "attacks and isn't blocked": "attacks and isn't blocked",
+    "blocks": "blocks",
+    "becomes blocked": "becomes blocked",
+    "tapped": "becomes tapped",
+    "untapped": "becomes untapped",
+    "tapped for mana": "is tapped for mana",
+    "turned face up": "is turned face up",
+    "turned face down": "is turned face down",
+    "sacrificed": "is sacrificed",
+    "destroyed": "is destroyed",
+    "milled": "is milled",
+    "discard": "is discarded",
+    "countered": "is countered",
+    "exploited": "is exploited",
+    "exiled": "is put into exile",
+    "cast": "is cast",
+    "phased in": "phases in",
+    "phased out": "phases out",
+    "saddled": "becomes saddled",
+    "unattached": "becomes unattached",
+    "mutates": "mutates",
+    "explores": "explores",
+    "connives": "connives",
+    "evolves": "evolves",
+    "trains": "trains",
+    "transforms": "transforms",
+    "becomes target": "becomes the target of a spell or ability",
+}
+
+# How a player's event is said, for "you".
+PLAYER_VERBS = {
+    "cast": "cast",
+    "copy spell": "copy",
+    "draw": "draw a card",
+    "discard": "discard",
+    "cycled": "cycle",
+    "sacrificed": "sacrifice",
+    "create token": "create",
+    "life gained": "gain life",
+    "life lost": "lose life",
+    "life changed": "gain or lose life",
+    "attacks": "attack",
+    "tapped": "tap",
+    "tapped for mana": "tap",
+    "play": "play",
+    "milled": "mill",
+    "exiled": "exile",
+    "turned face up": "turn",
+    "unlocked": "unlock",
+    "crewed": "crew",
+    "scry": "scry",
+    "surveil": "surveil",
+    "proliferate": "proliferate",
+    "investigate": "investigate",
+    "crime": "commit a crime",
+    "monarch": "become the monarch",
+    "exerted": "exert",
+    "gift": "give a gift",
+    "energy": "get one or more {E}",
+    "cumulative upkeep": "pay ~'s cumulative upkeep",
+    "loses the game": "lose the game",
+    "flip won": "win a coin flip",
+    "flip lost": "lose a coin flip",
+    "dungeon completed": "complete a dungeon",
+    "initiative": "take the initiative",
+    "venture": "venture into the dungeon",
+    "vote": "vote",
+    "collect evidence": "collect evidence",
+    "discover": "discover",
+    "forage": "forage",
+    "manifest dread": "manifest dread",
+    "roll": "roll one or more dice",
+    "fully unlocked": "fully unlock a room",
+    "control lost": "lose control of ~",
+    "revealed": "reveal",
+    "foretold": "foretell",
+    "draw except first": "draw a card except the first one you draw in each of your draw steps",
+}
+
+# Events of the game that happen to nothing in particular.
+GAME_EVENTS = {
+    "day or night": "day becomes night or night becomes day",
+    "ring tempts you": "the Ring tempts you",
+    "chaos ensues": "chaos ensues",
+    "voting": "players finish voting",
+}

@@ -1,0 +1,145 @@
+"""Moving objects between zones: "return target card in your graveyard to its owner's hand"."""
+
+from __future__ import annotations
+
+from mtglayers.core.instructions import (
+    MoveTo,
+    Sacrifice,
+)
+from mtglayers.core.quantities import Const, Quantity, X
+from mtglayers.core.references import (
+    Antecedent,
+    ControllerOf,
+    EachObject,
+    ObjectRef,
+    OwnerOf,
+    PlayerRef,
+    ThisObject,
+    You,
+)
+from mtglayers.oracle.render.amounts import some
+from mtglayers.oracle.render.nouns import counted, noun_phrase
+from mtglayers.oracle.render.refs import head_noun, is_plural, object_form, objects_of
+from mtglayers.oracle.render.writer import (
+    Writer,
+    listed,
+    number_word,
+    writes,
+)
+
+
+@writes(MoveTo)
+def move(writer: Writer, node: MoveTo, **_how: object) -> str:
+    """Write a move to a zone, by the verb that cards use."""
+    said = objects_of(writer, node.ref)
+    if node.ref == ThisObject() and writer.zone and node.zone != writer.zone:
+        said = f"{writer.this} from your {writer.zone}"
+    match node.verb, node.zone:
+        case ("discard", _):
+            return f"that player discards {said}"
+        case ("destroy" | "counter" as verb, _):
+            return f"{verb} {said}"
+        case ("exile", _) | (_, "exile"):
+            writer.mention(Antecedent("exiled"), "card", plural=is_plural(writer, node.ref))
+            until = f" {writer.say(node.until)}" if node.until is not None else ""
+            down = " face down" if node.face_down else ""
+            kept = f" with {_counters(writer, node.counters)} on it" if node.counters else ""
+            return f"exile {said}{down}{kept}{until}"
+        case ("sacrifice", _):
+            return f"sacrifice {said}"
+        case (_, "battlefield"):
+            return _onto_battlefield(writer, node, said)
+        case ("put", "hand"):
+            return f"put {said} into {_owners(writer, node.ref, yours=True)} hand"
+        case (_, "hand"):
+            owner = _owners(writer, node.ref)
+            writer.mention(Antecedent("moved"), "card", plural=is_plural(writer, node.ref))
+            return f"return {said} to {owner} hand"
+        case (_, "library"):
+            return _into_library(writer, node, said)
+        case ("return", "graveyard"):
+            return f"return {said} to {_owners(writer, node.ref)} graveyard"
+        case (_, "graveyard"):
+            return f"put {said} into {_owners(writer, node.ref)} graveyard"
+    return f"put {said} into {node.zone}"
+
+
+def _owners(writer: Writer, ref: ObjectRef, *, yours: bool = False) -> str:
+    if yours and isinstance(ref, Antecedent):
+        return "your"
+    return "their owners'" if is_plural(writer, ref) else "its owner's"
+
+
+def _onto_battlefield(writer: Writer, node: MoveTo, said: str) -> str:
+    verb, to = ("return", "to") if node.verb in ("return", "bounce") else ("put", "onto")
+    words = f"{verb} {said} {to} the battlefield"
+    if node.face_down:
+        words = f"{words} face down"
+    if node.tapped:
+        words = f"{words} tapped{' and attacking' if node.attacking else ''}"
+    elif node.attacking:
+        words = f"{words} attacking"
+    if node.transformed:
+        words = f"{words} transformed"
+    if node.controller is not None:
+        words = f"{words} under {_whose_control(writer, node.controller)} control"
+    if node.attached_to is not None:
+        words = f"{words} attached to {object_form(writer.say(node.attached_to))}"
+    if node.counters:
+        words = f"{words} with {_counters(writer, node.counters)} on {_it(writer, node.ref)}"
+    writer.mention(Antecedent("moved"), "card", plural=is_plural(writer, node.ref))
+    return words
+
+
+def _it(writer: Writer, ref: ObjectRef) -> str:
+    return "them" if is_plural(writer, ref) else "it"
+
+
+def _whose_control(writer: Writer, player: PlayerRef) -> str:
+    match player:
+        case You():
+            return "your"
+        case OwnerOf(ref):
+            return "their owners'" if is_plural(writer, ref) else "its owner's"
+        case ControllerOf():
+            return "its controller's"
+    return f"{writer.say(player)}'s"
+
+
+def _into_library(writer: Writer, node: MoveTo, said: str) -> str:
+    owner = _owners(writer, node.ref)
+    match node.position:
+        case "top":
+            return f"put {said} on top of {owner} library"
+        case "bottom":
+            return f"put {said} on the bottom of {owner} library"
+        case "shuffled":
+            return f"shuffle {said} into {owner} library"
+    position = f" {node.position}" if node.position.endswith("from the top") else ""
+    return f"put {said} into {owner} library{position}"
+
+
+def _counters(writer: Writer, counters: tuple[tuple[str, Quantity], ...]) -> str:
+    return listed([some(writer, number, f"{kind} counter")[0] for kind, number in counters])
+
+
+@writes(Sacrifice)
+def sacrifice(writer: Writer, node: Sacrifice, **_how: object) -> str:
+    """Write a sacrifice."""
+    who = "" if isinstance(node.player, You) else f"{writer.say(node.player)} "
+    verb = f"{who}{'sacrifice' if not who else 'sacrifices'}"
+    if isinstance(node.ref, EachObject):
+        return f"{verb} all {noun_phrase(writer, node.ref.filter, plural=True)}"
+    if node.ref is not None:
+        return f"{verb} {object_form(writer.say(node.ref))}"
+    assert node.filter is not None
+    writer.mention(Antecedent("sacrificed"), head_noun(node.filter), plural=node.number != Const(1))
+    match node.number:
+        case Const(1):
+            return f"{verb} {counted(writer, node.filter, 'a', plural=False)}"
+        case Const(number):
+            return f"{verb} {counted(writer, node.filter, number_word(number), plural=True)}"
+    noun = noun_phrase(writer, node.filter, plural=True)
+    if isinstance(node.number, X):
+        return f"{verb} X {noun}"
+    return f"{verb} X {noun}, where X is {writer.say(node.number)}"
