@@ -10,13 +10,14 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
 
-from mtglayers.core.objects import CastInfo, Counters, GameObject, ObjectKey
 from mtglayers.core.effects import ContinuousEffect
 from mtglayers.core.modifications import BecomeCopy, CopyExcept
+from mtglayers.core.objects import CastInfo, Counters, GameObject, ObjectKey
 from mtglayers.core.references import ThisObject
 from mtglayers.core.state import ActiveEffect, EventFacts, Snapshot
-from mtglayers.engine.game.attaching import enchant_options, why_not
 from mtglayers.engine.game.asking import Question
+from mtglayers.engine.game.attaching import enchant_options, why_not
+from mtglayers.engine.game.doors import unlocking
 from mtglayers.engine.game.frames import Frame
 from mtglayers.engine.game.happen import happen_all
 from mtglayers.engine.game.play import Happening, Play
@@ -88,14 +89,12 @@ def enter(play: Play, entries: Iterable[Entry]) -> tuple[ObjectKey, ...]:
 
 
 def _defined_as_copy(play: Play, entry: Entry) -> None:
-    """A token that is created as a copy has the copied values from the start (CR 707.2)."""
+    """Give a token that is created as a copy the copied values from the start (CR 707.2)."""
     active = ActiveEffect(
         id=play.number(),
         timestamp=play.timestamp(),
         controller=entry.item.controller,
-        effect=ContinuousEffect(
-            ThisObject(), (BecomeCopy(ThisObject(), entry.exceptions),)
-        ),
+        effect=ContinuousEffect(ThisObject(), (BecomeCopy(ThisObject(), entry.exceptions),)),
         source=entry.source,
         affected=(entry.item.key,),
         made_turn=play.state.turn.number,
@@ -142,7 +141,7 @@ def _does_not_enter(play: Play, entry: Entry) -> None:
         play.state = play.state.with_object(replace(item, cast=CastInfo()))
 
 
-# --- what rules give it --------------------------------------------------------------------------------
+# --- what rules give it ---
 
 
 def _rule_counters(play: Play, entry: Entry) -> None:
@@ -226,7 +225,7 @@ def _set_host(play: Play, item_id: str, host_id: str) -> None:
         play.change(item_id, attached_player=host_id)
 
 
-# --- together ------------------------------------------------------------------------------------------
+# --- together ---
 
 
 def _put_all(play: Play, entries: list[Entry]) -> tuple[ObjectKey, ...]:
@@ -261,6 +260,7 @@ def _put_all(play: Play, entries: list[Entry]) -> tuple[ObjectKey, ...]:
         if controller != item.since_player:
             play.change(item.id, since_player=controller)
         happenings.extend(_entered(each, item, controller))
+        happenings.extend(unlocking(play, item, door) for door in item.unlocked)
     happen_all(play, [*happenings, *counter_events], before)
     return tuple(play.state.by_id[each.item.id].key for each in entries)
 
@@ -316,7 +316,7 @@ def _entered(entry: Entry, item: GameObject, controller: str) -> list[Happening]
 
 
 def frame_for(play: Play, entry: Entry) -> Frame:
-    """The frame of an object that is entering."""
+    """Return the frame of an object that is entering."""
     item = play.state.by_id[entry.item.id]
     return Frame(
         play=play,

@@ -23,7 +23,6 @@ from mtglayers.core.costs import ManaCost
 from mtglayers.core.instructions import AddMana, Designate, Resolution
 from mtglayers.core.node import walk
 from mtglayers.core.objects import GameObject, ObjectKey
-from mtglayers.core.references import PlayerRef
 from mtglayers.core.state import DelayedTrigger, EventFacts, GameState, StackItem
 from mtglayers.core.triggers import (
     ChapterTrigger,
@@ -38,6 +37,7 @@ from mtglayers.engine.context import Context
 from mtglayers.engine.evaluation import evaluate
 from mtglayers.engine.game.event_names import canonical
 from mtglayers.engine.game.frames import view_context
+from mtglayers.engine.game.matching import names_of, trigger_matches
 from mtglayers.engine.game.play import Happening, Play
 from mtglayers.engine.keywords import meaning
 
@@ -67,11 +67,11 @@ def happen_all(play: Play, happenings: list[Happening], before: GameState | None
     end_by_events(play, happenings, before or play.state)
 
 
-# --- abilities ---------------------------------------------------------------------------------------
+# --- abilities ---
 
 
 def abilities_of(held: HeldAbility, item: GameObject | None = None) -> Iterator[Ability]:
-    """Yield an ability and what it stands for: a keyword, a class level, an anchor word (CR 702)."""
+    """Yield an ability and what it stands for: a keyword, a class level, an anchor word."""
     ability = held.ability
     if isinstance(ability, AnchoredAbility):
         if item is not None and _is_anchored(ability, held, item):
@@ -124,10 +124,13 @@ def _held_triggers(state: GameState) -> list[Holder]:
     for item in state.objects:
         if item.status.phased_out:
             continue
-        for held in seen.values[item.id].abilities:
-            for ability in abilities_of(held, item):
-                if isinstance(ability, TriggeredAbility) and item.zone in _zones(ability):
-                    found.append((item, seen.controllers.get(item.id) or item.owner, held, ability))
+        controller = seen.controllers.get(item.id) or item.owner
+        found += [
+            (item, controller, held, ability)
+            for held in seen.values[item.id].abilities
+            for ability in abilities_of(held, item)
+            if isinstance(ability, TriggeredAbility) and item.zone in _zones(ability)
+        ]
     return found
 
 
@@ -141,12 +144,11 @@ def _zones(ability: TriggeredAbility) -> tuple[str, ...]:
         }
         if events and events <= {"cast"} and _watches_itself(ability.trigger):
             return ("stack",)
-        if events and events <= {"put into graveyard"} and _watches_itself(ability.trigger):
-            if not any(
-                isinstance(node, EventTrigger) and node.from_zones
-                for node in walk(ability.trigger)
-            ):
-                return ("graveyard",)
+        from_anywhere = not any(
+            isinstance(node, EventTrigger) and node.from_zones for node in walk(ability.trigger)
+        )
+        if events == {"put into graveyard"} and from_anywhere and _watches_itself(ability.trigger):
+            return ("graveyard",)
     return ability.zones
 
 
@@ -160,11 +162,11 @@ def _watches_itself(trigger: Trigger) -> bool:
     )
 
 
-# --- matching ----------------------------------------------------------------------------------------
+# --- matching ---
 
 
 def _find(play: Play, happenings: list[Happening], state: GameState) -> None:
-    interesting = {name for each in happenings for name in _names(each)}
+    interesting = {name for each in happenings for name in names_of(each)}
     for item, controller, held, ability in held_triggers(state):
         if item.id in play.entering:
             continue
@@ -174,10 +176,6 @@ def _find(play: Play, happenings: list[Happening], state: GameState) -> None:
     for delayed in play.state.delayed:
         if not delayed.immediate and _could_match(delayed.trigger, interesting):
             _try_delayed(play, state, happenings, delayed)
-
-
-def _names(happening: Happening) -> set[str]:
-    return {canonical(happening.event), *map(canonical, happening.names)}
 
 
 def _could_match(trigger: Trigger, names: set[str]) -> bool:
@@ -234,7 +232,7 @@ def _one_or_more(trigger: Trigger, happening: Happening) -> bool:
     return any(
         isinstance(node, EventTrigger)
         and node.one_or_more
-        and canonical(node.event) in _names(happening)
+        and canonical(node.event) in names_of(happening)
         for node in walk(trigger)
     )
 
@@ -308,9 +306,7 @@ def _try_delayed(
         context = view_context(
             state, source=delayed.source, you=delayed.controller, facts=happening.facts
         )
-        context = replace(
-            context, antecedents={**context.antecedents, **dict(delayed.remembered)}
-        )
+        context = replace(context, antecedents={**context.antecedents, **dict(delayed.remembered)})
         if not trigger_matches(delayed.trigger, happening, context):
             continue
         if delayed.condition is not None and not reading.holds(delayed.condition, context):
@@ -321,7 +317,7 @@ def _try_delayed(
 
 
 def fire_delayed(play: Play, delayed: DelayedTrigger, facts: EventFacts) -> None:
-    """A delayed triggered ability triggers (CR 603.7b): once, unless it has a duration."""
+    """Let a delayed triggered ability trigger (CR 603.7b): once, unless it has a duration."""
     if delayed not in play.state.delayed:
         return
     if delayed.once:
@@ -353,109 +349,3 @@ def fire_delayed(play: Play, delayed: DelayedTrigger, facts: EventFacts) -> None
             remembered=delayed.remembered,
         )
     )
-
-
-def trigger_matches(trigger: Trigger, happening: Happening, context: Context) -> bool:
-    """Tell whether an event is one that a trigger waits for (CR 603.2)."""
-    match trigger:
-        case OrTrigger(parts=parts):
-            return any(trigger_matches(part, happening, context) for part in parts)
-        case EventTrigger():
-            return _event_matches(trigger, happening, context)
-        case StepTrigger():
-            return _step_matches(trigger, happening, context)
-        case ChapterTrigger(chapters=chapters):
-            return _chapter_matches(chapters, happening, context)
-    return False
-
-
-def _event_matches(trigger: EventTrigger, happening: Happening, context: Context) -> bool:
-    facts = happening.facts
-    if canonical(trigger.event) not in _names(happening):
-        return False
-    if trigger.from_zones and facts.zone not in trigger.from_zones:
-        return False
-    if trigger.to_zones and facts.to_zone not in trigger.to_zones:
-        return False
-    if trigger.counter and facts.counter and trigger.counter != facts.counter:
-        return False
-    details = dict(happening.details)
-    if details.get("seen", "") and _needs_other_view(trigger, details["seen"]):
-        return False
-    if trigger.combat is not None and (details.get("combat") == "true") != trigger.combat:
-        return False
-    if trigger.player is not None and not _is_player(trigger.player, facts.player, context):
-        return False
-    pairs = (
-        (trigger.subject, facts.object, facts.player),
-        (trigger.source, facts.source or facts.spell, ""),
-        (trigger.other, facts.other, ""),
-    )
-    for tested, key, _ in pairs:
-        if tested is None:
-            continue
-        if key is None or context.state.find(key) is None:
-            return False
-        if not reading.matches(tested, key.id, context):
-            return False
-    if trigger.condition is not None and not reading.holds(trigger.condition, context):
-        return False
-    if trigger.number_each_turn:
-        return _how_often(trigger, happening, context) == trigger.number_each_turn
-    return True
-
-
-def _needs_other_view(trigger: EventTrigger, seen: str) -> bool:
-    """CR 603.6c, 603.10a: "from the battlefield" looks back, "from anywhere" does not."""
-    back = "battlefield" in trigger.from_zones
-    return back != (seen == "back")
-
-
-def _how_often(trigger: EventTrigger, happening: Happening, context: Context) -> int:
-    turn = context.state.turn.number
-    found = 0
-    for each in context.state.history:
-        if each.turn != turn or canonical(each.event) != canonical(trigger.event):
-            continue
-        if trigger.player is not None and not _is_player(trigger.player, each.player, context):
-            continue
-        found += 1
-    return found
-
-
-def _is_player(ref: PlayerRef, player: str, context: Context) -> bool:
-    return bool(player) and player in reading.players_of(ref, context)
-
-
-_STEP_WORDS = {
-    "end step": "end",
-    "ending": "end",
-    "beginning of combat": "combat",
-    "precombat main": "main",
-    "first main": "main",
-    "draw step": "draw",
-}
-
-
-def _step_matches(trigger: StepTrigger, happening: Happening, context: Context) -> bool:
-    if happening.event != "step":
-        return False
-    begun = dict(happening.details).get("step", "")
-    wanted = _STEP_WORDS.get(trigger.step, trigger.step)
-    if begun != wanted and not (wanted == "main" and begun == "precombat main"):
-        return False
-    return trigger.player is None or _is_player(trigger.player, happening.facts.player, context)
-
-
-def _chapter_matches(
-    chapters: tuple[int, ...], happening: Happening, context: Context
-) -> bool:
-    """CR 714.2b: a chapter triggers when lore counters reach its number from below."""
-    facts = happening.facts
-    if canonical(happening.event) != "counter" or facts.counter != "lore":
-        return False
-    if facts.object is None or context.source != facts.object:
-        return False
-    item = context.state.find(facts.object)
-    now = item.counter("lore") if item is not None else 0
-    return any(now - facts.amount < chapter <= now for chapter in chapters)
