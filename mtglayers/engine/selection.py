@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from mtglayers.core.filters import And, Filter, InZone, IsSpell, Not, Or
+from mtglayers.core.filters import And, Filter, InZone, Is, IsSpell, Not, Or
+from mtglayers.core.references import LinkedObjects
 from mtglayers.engine.context import Context, ids_in_zone, matches
 from mtglayers.engine.memo import IdentityMemo
 
 ALL_ZONES = ("battlefield", "graveyard", "hand", "library", "exile", "stack", "command")
 _BATTLEFIELD = ("battlefield",)
+_EXILED = (LinkedObjects("exiled"), LinkedObjects("imprinted"), LinkedObjects("crafted"))
 
 
 def named_zones(tested: Filter) -> frozenset[str] | None:
@@ -18,6 +20,8 @@ def named_zones(tested: Filter) -> frozenset[str] | None:
         return frozenset(tested.zones)
     if isinstance(tested, IsSpell):
         return frozenset({"stack"})
+    if isinstance(tested, Is) and tested.ref in _EXILED:
+        return frozenset({"exile"})
     if isinstance(tested, And):
         found = [zones for zones in map(named_zones, tested.parts) if zones is not None]
         return frozenset.intersection(*found) if found else None

@@ -40,6 +40,7 @@ from mtglayers.core.quantities import (
     Quantity,
     Sum,
     Times,
+    ValueOf,
     X,
 )
 from mtglayers.core.references import ObjectRef
@@ -303,7 +304,7 @@ def _power_then_toughness(cur: Cursor, before: tuple[Modification, ...]) -> Foun
         if cur.eat(r"that number plus (\d+)"):
             number = int(cur.since(said).split()[-1])
             return (*before, SetBasePowerToughness(power, Sum((power, Const(number)))))
-        if cur.eat(r"their total toughness") and isinstance(power, Aggregate):
+        if cur.eat(r"their total toughness") and isinstance(power, Aggregate | ValueOf):
             return (*before, SetBasePowerToughness(power, replace(power, value="toughness")))
         if cur.eat(r"that number"):
             return (*before, SetBasePowerToughness(power, power))

@@ -252,6 +252,9 @@ def _extreme(cur: Cursor) -> Quantity | None:
         return Aggregate("sum", _value(found.group(2)), Is(LinkedObjects("exiled")))
     if cur.eat(r"exiled cards used to craft it"):
         return Aggregate("sum", _value(found.group(2)), Is(LinkedObjects("crafted")))
+    if found.group(1) == "total" and cur.peek(r"those(?= )"):
+        ref = read_object(cur, plain=True)
+        return ValueOf(_value(found.group(2)), ref) if ref is not None else None
     cur.eat(r"all |other (?=$)")
     other = bool(cur.eat(r"other(?= )"))
     phrase = read_phrase(cur, other=other)

@@ -20,6 +20,7 @@ from mtglayers.core.modifications import Restriction
 from mtglayers.oracle.continuous import read_continuous
 from mtglayers.oracle.cursor import Cursor, ReadContext
 from mtglayers.oracle.entering import join_entering, read_entering
+from mtglayers.oracle.entering_sequel import join_sequel
 from mtglayers.oracle.inert_statics import read_inert_static
 from mtglayers.oracle.layer_instructions import (
     functioning_zones,
@@ -86,7 +87,9 @@ def _joined(
         before = found[place].effects[-1]
         if not isinstance(before, AsEnters):
             return None
-        changed = join_entering(Cursor(sentence, context), before)
+        changed = join_entering(Cursor(sentence, context), before) or join_sequel(
+            Cursor(sentence, context), before
+        )
         if changed is None:
             return None
         old = found[place]

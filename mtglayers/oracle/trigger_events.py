@@ -10,9 +10,18 @@ from __future__ import annotations
 from dataclasses import replace
 
 from mtglayers.core.conditions import CompareQuantities, Matches, TurnOf
-from mtglayers.core.filters import ControlledBy, Filter, HasStatus, Not, OwnedBy, all_of
+from mtglayers.core.filters import (
+    AttachedToMatching,
+    ControlledBy,
+    Filter,
+    HasStatus,
+    Not,
+    OwnedBy,
+    all_of,
+)
 from mtglayers.core.quantities import Const, CountersOn
 from mtglayers.core.references import (
+    AttachedObject,
     AttachedPlayer,
     EventObject,
     EventPlayer,
@@ -31,6 +40,8 @@ from mtglayers.oracle.combat_events import (
 )
 from mtglayers.oracle.conditions import read_condition
 from mtglayers.oracle.cursor import Cursor
+from mtglayers.oracle.filter_phrases import read_filter
+from mtglayers.oracle.noun_phrases import spec_nouns
 from mtglayers.oracle.player_events import read_player_event
 from mtglayers.oracle.subjects import Subject, read_subject
 
@@ -264,6 +275,12 @@ def _enters(cur: Cursor, subject: Subject) -> EventTrigger | None:
         if "your" in found.group():
             subject = _narrowed(subject, OwnedBy(You()))
     remember(cur, subject, EventObject())
+    if cur.eat("attached to(?= an?)"):
+        host = read_filter(cur) if cur.eat("an?(?= )") else None
+        if host is None:
+            return None
+        subject = _narrowed(subject, AttachedToMatching(host))
+        cur.context.mention(AttachedObject(), spec_nouns(host))
     cur.context.player = EventPlayer()
     return event_about("enters", subject, **extra)
 

@@ -48,6 +48,8 @@ class Question:
         Whether values outside ``options`` are legal (names of cards); they are then examples.
     aliases
         Other words for options: the names of cards and their ids.
+    asks
+        Of something optional: the kinds of choices it leads to. An answer to one of them is a yes.
     """
 
     kind: str
@@ -62,13 +64,14 @@ class Question:
     any_value: bool = False
     player: str = ""
     aliases: tuple[tuple[str, str], ...] = ()
+    asks: tuple[str, ...] = ()
 
 
 class Chooser(Protocol):
     """Who answers: a scenario, a Python function, a form, or nobody."""
 
     def ask(self, question: Question) -> Sequence[Any] | None:
-        """Return what is chosen (for ``may`` and ``pay``: ``[True]`` or ``[False]``), or ``None``."""
+        """Return what is chosen (``[True]`` or ``[False]`` for ``may``), or ``None``."""
 
     def respond(self, state: GameState, source: str, ability: str, asker: int) -> GameState:
         """Do what happens between the triggering or activation and the resolution."""
@@ -111,10 +114,12 @@ class Answer:
         return None
 
     def _implied(self, question: Question) -> Sequence[Any] | None:
-        """A choice given for what an optional part asks means that the part is done."""
+        """Take a choice given for what an optional part asks as a yes to that part."""
         given = [kind for kind in self.choose if kind not in ("keep", "effect", "targets")]
         if not given or ("copy" in given and list(self.choose["copy"]) == ["none"]):
             return None
+        if any(kind in given for asked in question.asks for kind in _kinds(asked)):
+            return [True]
         return [True] if question.optional and (self.targets is not None or self.of) else None
 
     def _targets(self, question: Question) -> Sequence[Any] | None:

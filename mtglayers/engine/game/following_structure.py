@@ -1,4 +1,4 @@
-"""Instructions about instructions: choices, "may", "if", "for each", delayed triggers (CR 608.2d, 603.7, 603.12)."""
+"""Instructions about instructions: choices, "may", "if", delayed triggers (CR 608.2d, 603.7)."""
 
 from __future__ import annotations
 
@@ -7,9 +7,15 @@ from typing import Any
 
 from mtglayers.core import instructions as i
 from mtglayers.core.abilities import TriggeredAbility
-from mtglayers.core.node import to_data, transform
+from mtglayers.core.node import to_data, transform, walk
 from mtglayers.core.objects import Choice, Link, ObjectKey
-from mtglayers.core.references import Antecedent, EventObject, TargetObject, ThisObject
+from mtglayers.core.references import (
+    Antecedent,
+    ChosenObjects,
+    EventObject,
+    TargetObject,
+    ThisObject,
+)
 from mtglayers.core.state import DelayedTrigger, EventFacts, StackItem
 from mtglayers.core.triggers import StepTrigger
 from mtglayers.engine.game.asking import Question
@@ -43,7 +49,7 @@ def _choose(frame: Frame, instruction: i.Choose) -> None:
 def _still_good(
     choices: tuple[Choice, ...], new: Choice, frame: Frame, instruction: i.Choose
 ) -> tuple[Choice, ...]:
-    """A new choice of the same kind by the same ability replaces an old one."""
+    """Drop an old choice of the same kind by the same ability."""
     made_now = frame.choices[:-1]
     return tuple(
         each
@@ -80,7 +86,7 @@ def _if(frame: Frame, instruction: i.If) -> None:
 
 @follows(i.May)
 def _may(frame: Frame, instruction: i.May) -> None:
-    """An optional part: declined unless somebody says yes."""
+    """Do an optional part if somebody says yes."""
     players = frame.players_of(instruction.player) or (frame.you,)
     did = False
     for player in players:
@@ -89,6 +95,7 @@ def _may(frame: Frame, instruction: i.May) -> None:
             source=frame.source_id,
             ability=frame.ability,
             asker=frame.asker,
+            asks=_asked(instruction) if frame.entering else (),
         ):
             continue
         frame.did = True
@@ -100,6 +107,22 @@ def _may(frame: Frame, instruction: i.May) -> None:
     frame.did = did
     follow(frame, instruction.then if did else instruction.otherwise)
     frame.did = did
+
+
+def _asked(instruction: i.May) -> tuple[str, ...]:
+    """List the kinds of choices that an optional part leads to."""
+    found: dict[str, None] = {}
+    for node in walk((instruction.instructions, instruction.then)):
+        match node:
+            case ChosenObjects(key=key):
+                found[key] = None
+            case i.Choose(kind=kind):
+                found[kind] = None
+            case i.Discard():
+                found["discard"] = None
+            case i.Sacrifice(ref=None):
+                found["sacrifice"] = None
+    return tuple(found)
 
 
 @follows(i.Pay)
@@ -128,7 +151,7 @@ def _for_each(frame: Frame, instruction: i.ForEach) -> None:
 
 @follows(i.ChooseOne)
 def _choose_one(frame: Frame, instruction: i.ChooseOne) -> None:
-    """A choice among instructions: by number, or by words of the option."""
+    """Choose among instructions, by number or by words of the option."""
     labels = _labels(frame, instruction)
     answer = frame.play.ask(
         Question(
@@ -151,7 +174,7 @@ def _labels(frame: Frame, instruction: i.ChooseOne) -> tuple[str, ...]:
     return tuple(str(to_data(option)) for option in instruction.options)
 
 
-# --- delayed and reflexive ---------------------------------------------------------------------------
+# --- delayed and reflexive ---
 
 
 @follows(i.CreateDelayedTrigger)
@@ -265,5 +288,3 @@ def _reflexive(frame: Frame, instruction: i.Reflexive) -> None:
             remembered=tuple(sorted(frame.antecedents.items())),
         )
     )
-
-

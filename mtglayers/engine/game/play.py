@@ -10,10 +10,9 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any
 
-from mtglayers.engine.evaluation import Evaluation, ObjectView, evaluate
-
 from mtglayers.core.objects import GameObject, ObjectKey
 from mtglayers.core.state import Event, EventFacts, GameState, LastKnown, StackItem
+from mtglayers.engine.evaluation import Evaluation, ObjectView, evaluate
 from mtglayers.engine.game.asking import Chooser, Question, decide
 from mtglayers.errors import MtgLayersError, UnknownObjectError, VocabularyError
 
@@ -94,7 +93,7 @@ class Play:
         return player_id
 
     def view(self, object_id: str) -> ObjectView:
-        """What an object is now."""
+        """Return what an object is now."""
         return self.evaluation[object_id]
 
     def controller(self, object_id: str) -> str:
@@ -102,18 +101,16 @@ class Play:
         return self.evaluation[object_id].controller or self.state.by_id[object_id].owner
 
     def last_known(self, key: ObjectKey) -> LastKnown | None:
-        """What an object was when it left its zone (CR 608.2h)."""
+        """Return what an object was when it left its zone (CR 608.2h)."""
         for known_key, known in reversed(self.state.last_known):
             if known_key == key:
                 return known
         return None
 
     def permanents(self) -> tuple[GameObject, ...]:
-        """The phased-in permanents, in the order in which they came to be known."""
+        """Return the phased-in permanents, in the order in which they came to be known."""
         return tuple(
-            o
-            for o in self.state.objects
-            if o.zone == "battlefield" and not o.status.phased_out
+            o for o in self.state.objects if o.zone == "battlefield" and not o.status.phased_out
         )
 
     def is_permanent(self, object_id: str) -> bool:
@@ -160,7 +157,7 @@ class Play:
     # --- asking ----------------------------------------------------------------------------------
 
     def next_asker(self) -> int:
-        """Number an ability or effect that may ask questions."""
+        """Take the next number for an ability or effect that may ask questions."""
         self.asker += 1
         return self.asker
 
@@ -168,10 +165,18 @@ class Play:
         """Ask a question and apply the defaults."""
         return decide(self.chooser, question)
 
-    def ask_may(self, prompt: str, *, source: str, ability: str, asker: int) -> bool:
+    def ask_may(
+        self, prompt: str, *, source: str, ability: str, asker: int, asks: tuple[str, ...] = ()
+    ) -> bool:
         """Ask whether something optional is done; nobody answering means no."""
         question = Question(
-            kind="may", prompt=prompt, source=source, ability=ability, optional=True, asker=asker
+            kind="may",
+            prompt=prompt,
+            source=source,
+            ability=ability,
+            optional=True,
+            asker=asker,
+            asks=asks,
         )
         return bool(self.ask(question)[0])
 
@@ -206,9 +211,7 @@ class Play:
     def note(self, event: str, text: str, *, object_id: str = "", rule: str = "") -> None:
         """Record something that is no event of the game, such as text that was not modelled."""
         key = self.state.by_id[object_id].key if object_id in self.state.by_id else None
-        self.record(
-            Happening(event=event, facts=EventFacts(object=key), rule=rule, text=text)
-        )
+        self.record(Happening(event=event, facts=EventFacts(object=key), rule=rule, text=text))
 
 
 def held_text(ability: Ability) -> str:

@@ -67,9 +67,12 @@ def _tap_or_untap(cur: Cursor, who: PlayerRef) -> tuple[Instruction, ...] | None
 
 
 def _attach(cur: Cursor, who: PlayerRef) -> tuple[Instruction, ...] | None:
+    before = cur.context.mentions
     ref = read_objects(cur, who)
     if ref is None or not cur.eat("to(?= )"):
         return None
+    if cur.peek("it|that (?:creature|permanent|land|token)"):
+        cur.context.mentions = before  # nothing is attached to itself (CR 301.5c)
     to = read_objects(cur, who)
     return (Attach(ref, to),) if to is not None else None
 

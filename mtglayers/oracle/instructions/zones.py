@@ -307,7 +307,10 @@ def _sacrifice(cur: Cursor, who: PlayerRef) -> tuple[Instruction, ...] | None:
     cur.reset(mark)
     if cur.eat("any number of"):
         filter_ = read_filter(cur)
-        return None if filter_ is None else (Sacrifice(filter_, X(), who),)
+        if filter_ is None:
+            return None
+        cur.context.mention(Antecedent("sacrificed"), spec_nouns(filter_), plural=True)
+        return (Sacrifice(filter_, X(), who),)
     ref = read_object(cur)
     if ref is None:
         return None
