@@ -6,19 +6,18 @@ rules (or wrong input) do not allow raises an error and leaves the board as it w
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
+from mtglayers.board_answers import chooser_of
 from mtglayers.board_object import BoardObject
+from mtglayers.board_verbs import BoardVerbs
 from mtglayers.cards.database import CardDatabase
 from mtglayers.core.cards import Card
 from mtglayers.core.state import Event, GameState
 from mtglayers.engine.evaluation import Evaluation, evaluate
 from mtglayers.engine.game import actions
-from mtglayers.engine.game.asking import Answer, Answers
 from mtglayers.engine.game.could_produce import could_produce
-from mtglayers.board_text import abilities_of_text, exceptions_of_text
-from mtglayers.board_text import token_card as _token_card
 from mtglayers.errors import IllegalActionError, UnknownObjectError
 
 if TYPE_CHECKING:
@@ -32,7 +31,7 @@ if TYPE_CHECKING:
 __all__ = ["Board"]
 
 
-class Board:
+class Board(BoardVerbs):
     """A board of real cards on which things happen.
 
     Parameters
@@ -159,7 +158,7 @@ class Board:
     # --- looking ---------------------------------------------------------------------------------
 
     def __getitem__(self, object_id: str) -> BoardObject:
-        """What an object is now."""
+        """Return what an object is now."""
         if object_id not in self.state.by_id:
             raise UnknownObjectError(object_id, known=self.state.by_id)
         return BoardObject(self.state, object_id)
@@ -174,7 +173,7 @@ class Board:
         return len(self.ids())
 
     def ids(self, zone: str = "battlefield") -> tuple[str, ...]:
-        """The ids of the objects in a zone, in the order in which they came."""
+        """Return the ids of the objects in a zone, in the order in which they came."""
         return tuple(o.id for o in self.state.objects if o.zone == zone)
 
     @property
@@ -193,7 +192,7 @@ class Board:
         return tuple(e.text for e in self.state.history if e.event == "not modelled")
 
     def could_produce(self, object_id: str) -> tuple[str, ...]:
-        """The types of mana that a permanent could produce (CR 106.7)."""
+        """Return the types of mana that a permanent could produce (CR 106.7)."""
         self[object_id]
         return tuple(t for t in "WUBRGC" if t in could_produce(self.state, object_id))
 
@@ -202,31 +201,31 @@ class Board:
         return self[object_id].explain(characteristic)
 
     def copy_graph(self) -> nx.MultiDiGraph[str]:
-        """The graph of who copied whom: a node for each version of copiable values."""
+        """Return the graph of who copied whom: a node for each version of copiable values."""
         from mtglayers.views.graphs import copy_digraph
 
         return copy_digraph(self.state)
 
     def dependency_graph(self, sublayer: str | None = None) -> nx.MultiDiGraph[str]:
-        """The graph of which effects depend on which (CR 613.8)."""
+        """Return the graph of which effects depend on which (CR 613.8)."""
         from mtglayers.views.graphs import dependency_digraph
 
         return dependency_digraph(self.state, sublayer)
 
     def table(self) -> pd.DataFrame:
-        """A table of the permanents."""
+        """Return a table of the permanents."""
         from mtglayers.views.frames import objects_frame
 
         return objects_frame(self.state)
 
     def layers(self) -> pd.DataFrame:
-        """A table of all steps of the evaluation."""
+        """Return a table of all steps of the evaluation."""
         from mtglayers.views.frames import layers_frame
 
         return layers_frame(self.state)
 
     def history_table(self) -> pd.DataFrame:
-        """A table of everything that has happened."""
+        """Return a table of everything that has happened."""
         from mtglayers.views.frames import history_frame
 
         return history_frame(self.state)
@@ -239,19 +238,19 @@ class Board:
         return draw_diagram(copy_diagram(self.state), ax)
 
     def copy_picture(self, selected: str = "") -> Picture:
-        """A picture of who copied whom."""
+        """Return a picture of who copied whom."""
         from mtglayers.views.pictures import copy_picture
 
         return copy_picture(self.state, selected)
 
     def picture(self, selected: str = "") -> Picture:
-        """A picture of the board."""
+        """Return a picture of the board."""
         from mtglayers.views.pictures import board_picture
 
         return board_picture(self.state, selected)
 
     def panel(self) -> Any:
-        """The panel for a notebook: choose, enter, copy, turn, undo, and see why."""
+        """Return the panel for a notebook: choose, enter, copy, turn, undo, and see why."""
         from importlib import import_module
 
         return import_module("mtglayers.panels").board_panel(self)
@@ -305,368 +304,8 @@ class Board:
             What the verb itself answers: ``copy``, ``choose``, ``targets``, ``may``, ``pay``.
         """
         known = set(self.state.by_id)
-        chooser = _chooser(given or {}, answers)
+        chooser = chooser_of(given or {}, answers)
         function: Callable[..., GameState] = getattr(actions, verb)
         state = function(self.state, chooser, **arguments)
         self._become(state)
         return tuple(o.id for o in state.objects if o.id not in known)
-
-    def enter(
-        self,
-        card: str | Card = "",
-        *,
-        copy: str | Sequence[str] | None = None,
-        choose: Mapping[str, Any] | None = None,
-        answers: Any = (),
-        pay: Mapping[str, Any] | None = None,
-        **arguments: Any,
-    ) -> str:
-        """Let a permanent enter and return its id.
-
-        Parameters
-        ----------
-        card
-            A card's name (or a `Card`); or give ``object``, the id of an existing card.
-        copy
-            What it enters as a copy of; "none" declines.
-        choose
-            Choices by kind, such as ``{"color": "blue"}``.
-        answers
-            Answers to other things that ask because of this.
-        **arguments
-            ``as_id, controller, owner, x, tapped, counters, face_down, attached_to, transformed,
-            face, cast, kicked, mana_spent`` as in the scenario format.
-        """
-        if card:
-            arguments["card"] = self._card(card)
-        if isinstance(arguments.get("counters"), Mapping):
-            arguments["counters"] = tuple(arguments["counters"].items())
-        before = set(self.state.by_id)
-        given = {"copy": copy, "choose": choose, "pay": pay}
-        if arguments.get("attached_to"):
-            given["choose"] = {"attached_to": arguments["attached_to"], **(choose or {})}
-        new = self.do("enter", answers=answers, given=given, **arguments)
-        if arguments.get("object"):
-            return str(arguments["object"])
-        own = [each for each in new if self.state.by_id[each].kind != "token"]
-        if own:
-            return own[0]
-        entered = [e.object for e in self.state.history if e.event == "enters"]
-        return next((e for e in reversed(entered) if e not in before), "")
-
-    def token(self, **arguments: Any) -> str:
-        """Create a token and return its id (of the first, if there are several).
-
-        Give ``copy_of`` with ``exceptions`` (as cards word them), or ``name, type_line, colors,
-        power, toughness, oracle_text``; and ``count, tapped, controller, as_id``.
-        """
-        answers = arguments.pop("answers", ())
-        given = {"copy": arguments.pop("copy", None), "choose": arguments.pop("choose", None)}
-        if isinstance(arguments.get("exceptions"), str):
-            arguments["exceptions"] = exceptions_of_text(arguments["exceptions"])
-        if arguments.get("type_line"):
-            own = ("name", "colors", "type_line", "power", "toughness", "oracle_text")
-            facts = {key: arguments.pop(key) for key in own if key in arguments}
-            arguments["card"] = _token_card(**facts)
-        new = self.do("token", answers=answers, given=given, **arguments)
-        return new[0] if new else ""
-
-    def enter_together(
-        self, *entries: Mapping[str, Any] | str, answers: Any = ()
-    ) -> tuple[str, ...]:
-        """Let several permanents enter at the same time and return their ids."""
-        specs: list[actions.EnterSpec] = []
-        choose: dict[str, list[Any]] = {}
-        for entry in entries:
-            facts = {"card": entry} if isinstance(entry, str) else dict(entry)
-            copy = facts.pop("copy", None)
-            for kind, value in {**dict(facts.pop("choose", {})), "copy": copy}.items():
-                if value is not None:
-                    choose.setdefault(kind, []).extend(_listed(value))
-            facts["card"] = self._card(facts["card"]) if "card" in facts else None
-            specs.append(actions.EnterSpec(**facts))
-        return self.do("enter_together", answers=answers, given={"choose": choose}, entries=specs)
-
-    def cast(self, card: str | Card = "", *, answers: Any = (), **arguments: Any) -> str:
-        """Cast a spell that stays on the stack; return its id."""
-        given = _take(arguments)
-        if card:
-            arguments["card"] = self._card(card)
-        new = self.do("cast", answers=answers, given=given, **arguments)
-        return str(arguments.get("object") or (new[0] if new else ""))
-
-    def resolve(self, card: str | Card = "", *, answers: Any = (), **arguments: Any) -> str:
-        """Cast and resolve a spell (or resolve ``object``, which is on the stack); return its id."""
-        given = _take(arguments)
-        if card:
-            arguments["card"] = self._card(card)
-        new = self.do("resolve", answers=answers, given=given, **arguments)
-        return str(arguments.get("object") or (new[0] if new else ""))
-
-    def activate(
-        self,
-        object_id: str,
-        ability: int | str | None = None,
-        *,
-        answers: Any = (),
-        **arguments: Any,
-    ) -> None:
-        """Activate an ability: by number, by words, or the only one.
-
-        Further arguments: ``x, targets, choose, player, pay, may``.
-        """
-        given = _take(arguments)
-        self.do(
-            "activate", answers=answers, given=given, object=object_id, ability=ability, **arguments
-        )
-
-    def trigger(
-        self,
-        object_id: str,
-        ability: int | str | None = None,
-        *,
-        answers: Any = (),
-        **arguments: Any,
-    ) -> None:
-        """Put a triggered ability on the stack by hand and resolve it."""
-        given = _take(arguments)
-        self.do(
-            "trigger", answers=answers, given=given, object=object_id, ability=ability, **arguments
-        )
-
-    def tap_for_mana(
-        self,
-        object_id: str,
-        ability: int | str | None = None,
-        *,
-        answers: Any = (),
-        **arguments: Any,
-    ) -> None:
-        """Tap a permanent for mana."""
-        given = _take(arguments)
-        self.do(
-            "tap_for_mana",
-            answers=answers,
-            given=given,
-            object=object_id,
-            ability=ability,
-            **arguments,
-        )
-
-    def become_copy(
-        self, object_id: str, of: str, *, exceptions: str = "", until: str | None = None
-    ) -> None:
-        """Let a permanent become a copy of an object, ``exceptions`` as cards word them."""
-        self.do(
-            "become_copy",
-            object=object_id,
-            of=of,
-            exceptions=exceptions_of_text(exceptions),
-            until=until,
-        )
-
-    def effect(
-        self,
-        text: str,
-        *,
-        targets: Iterable[str] | None = None,
-        controller: str | None = None,
-        answers: Any = (),
-    ) -> None:
-        """Begin an effect without a source card, by its words."""
-        self.do(
-            "effect",
-            answers=answers,
-            given={"targets": targets},
-            abilities=abilities_of_text(text),
-            controller=controller,
-            text=text,
-        )
-
-    def turn_face_up(self, object_id: str, *, answers: Any = (), **arguments: Any) -> None:
-        """Turn a permanent face up, as the special action or ``by="effect"``."""
-        given = _take(arguments)
-        self.do("turn_face_up", answers=answers, given=given, object=object_id, **arguments)
-
-    def turn_face_down(self, object_id: str) -> None:
-        """Turn a permanent face down."""
-        self.do("turn_face_down", object=object_id)
-
-    def flip(self, object_id: str) -> None:
-        """Flip a permanent."""
-        self.do("flip", object=object_id)
-
-    def transform(self, object_id: str) -> None:
-        """Transform a permanent."""
-        self.do("transform", object=object_id)
-
-    def convert(self, object_id: str) -> None:
-        """Convert a permanent."""
-        self.do("convert", object=object_id)
-
-    def phase_out(self, object_id: str) -> None:
-        """Phase out a permanent."""
-        self.do("phase_out", object=object_id)
-
-    def phase_in(self, object_id: str) -> None:
-        """Phase in a permanent."""
-        self.do("phase_in", object=object_id)
-
-    def tap(self, object_id: str) -> None:
-        """Tap a permanent."""
-        self.do("tap", object=object_id)
-
-    def untap(self, object_id: str) -> None:
-        """Untap a permanent."""
-        self.do("untap", object=object_id)
-
-    def attach(self, object_id: str, to: str) -> None:
-        """Attach a permanent to an object or player."""
-        self.do("attach", object=object_id, to=to)
-
-    def unattach(self, object_id: str) -> None:
-        """Unattach a permanent."""
-        self.do("unattach", object=object_id)
-
-    def counters(
-        self,
-        object_id: str,
-        add: Mapping[str, int] | None = None,
-        remove: Mapping[str, int] | None = None,
-    ) -> None:
-        """Put counters on an object or player, or remove them."""
-        self.do(
-            "counters",
-            object=object_id,
-            add=tuple((add or {}).items()),
-            remove=tuple((remove or {}).items()),
-        )
-
-    def control(self, object_id: str, player: str, until: str | None = None) -> None:
-        """Let a player gain control of a permanent."""
-        self.do("control", object=object_id, player=player, until=until)
-
-    def mutate(
-        self, card: str | Card, onto: str, *, position: str = "top", as_id: str | None = None
-    ) -> None:
-        """Let a mutating creature spell merge with a creature."""
-        self.do("mutate", card=self._card(card), onto=onto, position=position, as_id=as_id)
-
-    def meld(self, first: str, second: str, *, as_id: str | None = None) -> str:
-        """Meld two cards and return the id of the permanent."""
-        related = self[first].object.card.related
-        names = [name for kind, name in related if kind == "meld_result"]
-        result = self.cards.card(names[0]) if names else None
-        new = self.do("meld", objects=(first, second), as_id=as_id, result=result)
-        return new[0] if new else ""
-
-    def move(self, object_id: str, to: str, *, answers: Any = (), **arguments: Any) -> None:
-        """Move an object to another zone."""
-        given = _take(arguments)
-        self.do("move", answers=answers, given=given, object=object_id, to=to, **arguments)
-
-    def destroy(self, object_id: str, *, answers: Any = ()) -> None:
-        """Destroy a permanent."""
-        self.do("destroy", answers=answers, object=object_id)
-
-    def sacrifice(self, object_id: str, *, answers: Any = ()) -> None:
-        """Sacrifice a permanent."""
-        self.do("sacrifice", answers=answers, object=object_id)
-
-    def exile(self, object_id: str, *, answers: Any = ()) -> None:
-        """Exile an object."""
-        self.do("exile", answers=answers, object=object_id)
-
-    def bounce(self, object_id: str, *, answers: Any = ()) -> None:
-        """Return a permanent to its owner's hand."""
-        self.do("bounce", answers=answers, object=object_id)
-
-    def step(self, name: str, *, answers: Any = ()) -> None:
-        """Begin a step of the active player's turn."""
-        self.do("step", answers=answers, name=name)
-
-    def next_turn(self, player: str, *, answers: Any = ()) -> None:
-        """End this turn and begin a player's turn."""
-        self.do("next_turn", answers=answers, player=player)
-
-    def attack(self, *objects: str, player: str | None = None, answers: Any = ()) -> None:
-        """Attack with creatures."""
-        self.do("attack", answers=answers, objects=objects, player=player)
-
-    def block(self, attacker: str, *blockers: str, answers: Any = ()) -> None:
-        """Block an attacking creature."""
-        self.do("block", answers=answers, attacker=attacker, blockers=blockers)
-
-    def unlock(self, object_id: str, face: str | None = None, *, answers: Any = ()) -> None:
-        """Unlock a door of a Room."""
-        self.do("unlock", answers=answers, object=object_id, face=face)
-
-    def day_night(self, time: str) -> None:
-        """Let it become day or night."""
-        self.do("day_night", time=time)
-
-    def sticker(self, object_id: str, name: str, after: int = 0) -> None:
-        """Put a name sticker on an object."""
-        self.do("sticker", object=object_id, name=name, after=after)
-
-    def connive(self, object_id: str, *, discard: str | None = None, answers: Any = ()) -> None:
-        """Let a permanent connive."""
-        given = {"choose": {"card_name": discard}} if discard else {}
-        self.do("connive", answers=answers, given=given, object=object_id)
-
-    def timestamps(self, *order: str) -> None:
-        """What if these objects had got their timestamps in this order?"""
-        self.do("timestamps", order=order)
-
-
-# --- answers -------------------------------------------------------------------------------------------
-
-_GIVEN = ("copy", "choose", "targets", "may", "pay", "modes")
-
-
-def _take(arguments: dict[str, Any]) -> dict[str, Any]:
-    """Take out of a method's arguments what answers questions."""
-    given = {key: arguments.pop(key) for key in _GIVEN if key in arguments and key != "modes"}
-    return given
-
-
-def _listed(value: Any) -> list[Any]:
-    return [value] if isinstance(value, (str, int)) else list(value)
-
-
-def _answer(facts: Mapping[str, Any]) -> Answer:
-    choose = {kind: _listed(value) for kind, value in dict(facts.get("choose") or {}).items()}
-    if facts.get("copy") is not None:
-        choose["copy"] = [*_listed(facts["copy"]), *choose.get("copy", [])]
-    if "word" in choose and all(isinstance(each, str) for each in choose["word"]):
-        choose["word"] = [choose["word"]]
-    targets = facts.get("targets")
-    pay = facts.get("pay")
-    return Answer(
-        of=str(facts.get("of", "")),
-        targets=tuple(_listed(targets)) if targets is not None else None,
-        choose=choose,
-        may=facts.get("may"),
-        pay={kind: [_listed(ids)] for kind, ids in pay.items()} if pay else None,
-    )
-
-
-def _chooser(given: Mapping[str, Any], answers: Any) -> Any:
-    if callable(answers) or hasattr(answers, "ask"):
-        return answers if hasattr(answers, "ask") else _Asking(answers, _answer(given))
-    return Answers(_answer(given), [_answer(each) for each in answers])
-
-
-class _Asking(Answers):
-    """Asks a function where nothing was given."""
-
-    def __init__(self, function: Callable[[Any], Any], direct: Answer) -> None:
-        super().__init__(direct)
-        self._function = function
-
-    def ask(self, question: Any) -> Sequence[Any] | None:
-        found = super().ask(question)
-        if found is None:
-            answer = self._function(question)
-            found = None if answer is None else _listed(answer)
-        return found

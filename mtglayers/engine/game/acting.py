@@ -4,14 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import contextmanager
-from dataclasses import replace
 
+from mtglayers.core.objects import GameObject
 from mtglayers.core.state import GameState
 from mtglayers.engine.game.asking import Chooser
 from mtglayers.engine.game.play import Play
 from mtglayers.engine.game.stack import settle
+from mtglayers.errors import IllegalActionError
 
-__all__ = ["acting", "finish", "playing"]
+__all__ = ["acting", "permanent"]
 
 
 @contextmanager
@@ -22,12 +23,13 @@ def acting(state: GameState, chooser: Chooser) -> Iterator[Play]:
     settle(play)
 
 
-def playing(state: GameState, chooser: Chooser) -> Play:
-    """Make the `Play` of an action."""
-    return Play(state, chooser)
-
-
-def finish(play: Play) -> GameState:
-    """Settle the game and return the state."""
-    settle(play)
-    return replace(play.state)
+def permanent(play: Play, object_id: str) -> GameObject:
+    """Return a permanent that a person named, checked."""
+    item = play.object(object_id)
+    if item.zone != "battlefield":
+        raise IllegalActionError(
+            f"{object_id} is not on the battlefield but in {item.zone}", objects=(object_id,)
+        )
+    if item.status.phased_out:
+        raise IllegalActionError(f"{object_id} is phased out", objects=(object_id,))
+    return item

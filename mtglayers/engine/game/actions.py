@@ -7,52 +7,53 @@ raises an error and changes nothing. Cards are given as `Card` values; ids name 
 
 from __future__ import annotations
 
+from mtglayers.engine.game.actions_abilities import activate, tap_for_mana, trigger
 from mtglayers.engine.game.actions_board import (
-    attach,
     become_copy,
-    block,
     bounce,
-    connive,
     control,
-    convert,
     counters,
-    day_night,
     destroy,
     effect,
     exile,
-    flip,
     meld,
     move,
     mutate,
-    next_turn,
-    phase_in,
-    phase_out,
     sacrifice,
-    step,
-    sticker,
-    tap,
-    timestamps,
-    transform,
-    turn_face_down,
-    turn_face_up,
-    unattach,
-    unlock,
-    untap,
 )
-from mtglayers.engine.game.actions_board import attack as attack
 from mtglayers.engine.game.actions_cards import (
-    EnterSpec,
-    TokenSpec,
-    activate,
     cast,
     enter,
     enter_together,
     new_game,
     resolve,
-    tap_for_mana,
     token,
-    trigger,
 )
+from mtglayers.engine.game.actions_status import (
+    attach,
+    convert,
+    flip,
+    phase_in,
+    phase_out,
+    tap,
+    transform,
+    turn_face_down,
+    turn_face_up,
+    unattach,
+    untap,
+)
+from mtglayers.engine.game.actions_turns import (
+    attack,
+    block,
+    connive,
+    day_night,
+    next_turn,
+    step,
+    sticker,
+    timestamps,
+    unlock,
+)
+from mtglayers.engine.game.preparing import EnterSpec, TokenSpec
 
 __all__ = [
     "EnterSpec",

@@ -3,32 +3,32 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Any
 
-from mtglayers.core.abilities import TriggeredAbility
 from mtglayers.core.cards import Card
-from mtglayers.core.modifications import CopyExcept
 from mtglayers.core.objects import GameObject, Status
-from mtglayers.core.state import EventFacts, GameState, Player, StackItem, Turn
-from mtglayers.engine.game import activation, casting
+from mtglayers.core.state import GameState, Player, Turn
+from mtglayers.engine.game import casting
 from mtglayers.engine.game.acting import acting
-from mtglayers.engine.game.asking import Answers, Chooser
+from mtglayers.engine.game.asking import Chooser
 from mtglayers.engine.game.entering import Entry
 from mtglayers.engine.game.entering import enter as enter_all
 from mtglayers.engine.game.frames import Frame
 from mtglayers.engine.game.naming import free_id, id_from_name
-from mtglayers.engine.game.play import Happening, Play
-from mtglayers.engine.game.stack import push, settle
+from mtglayers.engine.game.play import Play
+from mtglayers.engine.game.preparing import (
+    NOBODY,
+    EnterSpec,
+    TokenSpec,
+    id_for,
+    is_land_card,
+    player_or_first,
+    prepared,
+)
+from mtglayers.engine.game.stack import settle
 from mtglayers.engine.game.tokens import create_copies, create_tokens
-from mtglayers.engine.game.zones import new_incarnation
-from mtglayers.errors import ChoiceError, DefinitionError, IllegalActionError
-
-NOBODY = Answers()
-"""A chooser without answers: the defaults decide."""
-
-_NOT_CAST = frozenset({"manifest", "cloak", "other"})
-_TRANSFORMING = ("transform", "double_faced_token", "battle", "meld")
+from mtglayers.errors import DefinitionError, IllegalActionError
 
 
 def new_game(
@@ -67,9 +67,7 @@ def new_game(
     return state
 
 
-def _with_card(
-    state: GameState, card: Card, player: str, zone: str, position: int
-) -> GameState:
+def _with_card(state: GameState, card: Card, player: str, zone: str, position: int) -> GameState:
     taken = {*state.by_id, *state.player_by_id}
     item = GameObject(
         id=free_id(id_from_name(card.name), taken),
@@ -83,137 +81,7 @@ def _with_card(
     return replace(state.with_object(item), clock=state.clock + 1)
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class EnterSpec:
-    """The arguments of an entering permanent, as the scenario format names them."""
-
-    card: Card | None = None
-    object: str | None = None
-    as_id: str | None = None
-    controller: str | None = None
-    owner: str | None = None
-    x: int | None = None
-    tapped: bool = False
-    counters: tuple[tuple[str, int], ...] = ()
-    face_down: bool | str = False
-    attached_to: str | None = None
-    transformed: bool = False
-    face: str | None = None
-    cast: bool | str = True
-    kicked: int | tuple[str, ...] = 0
-    mana_spent: str | None = None
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class TokenSpec:
-    """The arguments of a token: its definition or what it copies."""
-
-    card: Card | None = None
-    copy_of: str | None = None
-    exceptions: tuple[CopyExcept, ...] = ()
-    as_id: str | None = None
-    controller: str | None = None
-    count: int = 1
-    tapped: bool = False
-
-
-def _player(play: Play, player: str | None) -> str:
-    return play.player(player) if player else play.state.players[0].id
-
-
-def _new_id(play: Play, wanted: str | None, name: str) -> str:
-    taken = {*play.state.by_id, *play.state.player_by_id}
-    if wanted is not None:
-        if wanted in taken:
-            raise DefinitionError(f"the id '{wanted}' is taken", hint="Choose another one.")
-        return wanted
-    return free_id(id_from_name(name), taken)
-
-
-def _face_down(spec: EnterSpec) -> str:
-    if spec.face_down is True:
-        return "morph"
-    if not spec.face_down:
-        return ""
-    return str(spec.face_down)
-
-
-def _face_index(card: Card, face: str | None) -> int:
-    if not face:
-        return 0
-    for index, each in enumerate(card.faces):
-        if each.name.casefold() == face.casefold():
-            return index
-    raise ChoiceError(
-        f"{card.name} has no face '{face}'",
-        choice="face",
-        options=tuple(each.name for each in card.faces),
-        given=face,
-    )
-
-
-def _prepare(play: Play, spec: EnterSpec) -> GameObject:
-    """Make the object on the stack or in its zone from which it will enter."""
-    face_down = _face_down(spec)
-    if spec.object is not None:
-        known = play.object(spec.object)
-        controller = play.player(spec.controller) if spec.controller else known.owner
-        card = known.card
-        base = new_incarnation(known, "stack", controller=controller)
-        zone = known.zone
-    elif spec.card is not None:
-        card = spec.card
-        controller = _player(play, spec.controller)
-        owner = play.player(spec.owner) if spec.owner else controller
-        base = GameObject(
-            id=_new_id(play, spec.as_id, card.name),
-            card=card,
-            owner=owner,
-            controller=controller,
-            zone="stack",
-        )
-        zone = "hand"
-    else:
-        raise DefinitionError("a card or an object must be named")
-    index = _face_index(card, spec.face)
-    if spec.transformed and (card.layout not in _TRANSFORMING or len(card.faces) < 2):
-        raise IllegalActionError(
-            f"{card.name} has no back face to enter with", where=base.id
-        )
-    cast = spec.cast if not face_down or face_down not in _NOT_CAST else False
-    info = casting.cast_info(
-        controller,
-        cast,
-        x=spec.x,
-        kicked=spec.kicked,
-        mana_spent=spec.mana_spent,
-        from_zone=zone,
-    )
-    return replace(
-        base,
-        timestamp=play.timestamp(),
-        face=index,
-        cast=info,
-        unlocked=_unlocked(card, index, cast=bool(cast)),
-        status=Status(face_down=face_down, transformed=spec.transformed),
-    )
-
-
-def _unlocked(card: Card, index: int, *, cast: bool) -> tuple[str, ...]:
-    """CR 709.5d: the half that was cast is unlocked as the Room enters."""
-    if len(card.faces) == 2 and any("Room" in each.subtypes for each in card.faces) and cast:
-        return (card.faces[index].name,)
-    return ()
-
-
-def _is_land(item: GameObject) -> bool:
-    face = item.card.faces[1 if item.status.transformed else item.face]
-    return "Land" in face.card_types and not item.status.face_down
-
-
-def enter(
-    state: GameState, chooser: Chooser = NOBODY, **arguments: Any
-) -> GameState:
+def enter(state: GameState, chooser: Chooser = NOBODY, **arguments: Any) -> GameState:
     """Let a permanent enter: cast as a spell and resolved, or put onto the battlefield.
 
     The arguments are those of `EnterSpec`; answers (``copy``, ``choose``, ``pay``) are the
@@ -221,9 +89,9 @@ def enter(
     """
     spec = EnterSpec(**arguments)
     with acting(state, chooser) as play:
-        item = _prepare(play, spec)
+        item = prepared(play, spec)
         _check_permanent(item)
-        if not item.cast.cast or _is_land(item):
+        if not item.cast.cast or is_land_card(item):
             _put(play, [_entry(play, item, spec)])
         else:
             target = _ask_enchanted(play, item, spec.attached_to or "")
@@ -288,14 +156,12 @@ def _ask_enchanted(play: Play, item: GameObject, given: str = "") -> str:
 
 
 def _entry(play: Play, item: GameObject, spec: EnterSpec) -> Entry:
-    """The entry of an object that is put onto the battlefield."""
-    on_board = replace(
-        item, zone="battlefield", status=replace(item.status, tapped=spec.tapped)
-    )
+    """Return the entry of an object that is put onto the battlefield."""
+    on_board = replace(item, zone="battlefield", status=replace(item.status, tapped=spec.tapped))
     from_zone = ""
     if spec.object is not None:
         from_zone = play.state.by_id[spec.object].zone
-    elif item.cast.cast or _is_land(item):
+    elif item.cast.cast or is_land_card(item):
         from_zone = "hand"
     return Entry(
         item=on_board,
@@ -320,7 +186,7 @@ def enter_together(
             if isinstance(spec, TokenSpec):
                 made += _token_entries(play, spec)
                 continue
-            item = _prepare(play, spec)
+            item = prepared(play, spec)
             _check_permanent(item)
             made.append(_entry(play, item, spec))
             _reserve(play, item)
@@ -337,9 +203,7 @@ def _reserve(play: Play, item: GameObject) -> None:
 
 def _release(play: Play, made: list[Entry]) -> None:
     ids = {each.item.id for each in made}
-    kept = tuple(
-        o for o in play.state.objects if not (o.id in ids and o.zone == "entering")
-    )
+    kept = tuple(o for o in play.state.objects if not (o.id in ids and o.zone == "entering"))
     play.state = replace(play.state, objects=kept)
 
 
@@ -351,7 +215,7 @@ def _token_entries(play: Play, spec: TokenSpec) -> list[Entry]:
     """Entries of tokens that enter together with other objects."""
     from mtglayers.engine.game.tokens import token_object
 
-    controller = _player(play, spec.controller)
+    controller = player_or_first(play, spec.controller)
     if spec.card is None:
         raise DefinitionError("a token that enters together with others needs characteristics")
     found: list[Entry] = []
@@ -372,10 +236,10 @@ def token(state: GameState, chooser: Chooser = NOBODY, **arguments: Any) -> Game
     """Create tokens, from a definition (``card``) or as copies (``copy_of``, ``exceptions``)."""
     spec = TokenSpec(**arguments)
     with acting(state, chooser) as play:
-        controller = _player(play, spec.controller)
+        controller = player_or_first(play, spec.controller)
         frame = _frame(play, controller)
         if spec.as_id is not None:
-            _new_id(play, spec.as_id, "")
+            id_for(play, spec.as_id, "")
         if spec.copy_of is not None:
             made = create_copies(
                 frame,
@@ -402,7 +266,7 @@ def token(state: GameState, chooser: Chooser = NOBODY, **arguments: Any) -> Game
     return play.state
 
 
-# --- spells --------------------------------------------------------------------------------------------
+# --- spells ---
 
 
 def cast(
@@ -416,7 +280,7 @@ def cast(
     """Cast a spell and leave it on the stack."""
     spec = EnterSpec(**arguments)
     with acting(state, chooser) as play:
-        item = _prepare(play, spec)
+        item = prepared(play, spec)
         target = "" if _is_instant(item) else _ask_enchanted(play, item, spec.attached_to or "")
         casting.put_on_stack(play, item, modes=modes, overloaded=overloaded, target=target)
         play.floor = len(play.state.stack)
@@ -433,7 +297,7 @@ def resolve(
     chooser: Chooser = NOBODY,
     *,
     card: Card | None = None,
-    object: str | None = None,  # noqa: A002  (the format's word)
+    object: str | None = None,
     as_id: str | None = None,
     controller: str | None = None,
     x: int | None = None,
@@ -456,11 +320,9 @@ def resolve(
                 kicked=kicked,
                 face=face,
             )
-            item = _prepare(play, spec)
+            item = prepared(play, spec)
             target = "" if _is_instant(item) else _ask_enchanted(play, item)
-            casting.put_on_stack(
-                play, item, modes=modes, overloaded=overloaded, target=target
-            )
+            casting.put_on_stack(play, item, modes=modes, overloaded=overloaded, target=target)
             outer = play.floor
             play.floor = len(play.state.stack)
             settle(play)
@@ -468,94 +330,3 @@ def resolve(
             if play.state.by_id.get(item.id, item).zone == "stack":
                 casting.resolve_spell(play, item.id)
     return play.state
-
-
-# --- abilities -----------------------------------------------------------------------------------------
-
-
-def activate(
-    state: GameState,
-    chooser: Chooser = NOBODY,
-    *,
-    object: str,  # noqa: A002
-    ability: int | str | None = None,
-    x: int | None = None,
-    player: str | None = None,
-) -> GameState:
-    """Activate an ability; it resolves before the action ends."""
-    with acting(state, chooser) as play:
-        play.object(object)
-        found = activation.activated_abilities(play, object)
-        chosen = activation.find_ability(object, found, ability, "activated")
-        activation.activate(
-            play, object, chosen, x=x, player=play.player(player) if player else ""
-        )
-    return play.state
-
-
-def tap_for_mana(
-    state: GameState,
-    chooser: Chooser = NOBODY,
-    *,
-    object: str,  # noqa: A002
-    ability: int | str | None = None,
-    player: str | None = None,
-) -> GameState:
-    """Tap a permanent for mana: activate a mana ability with the tap symbol (CR 106.12)."""
-    with acting(state, chooser) as play:
-        play.object(object)
-        if not play.is_permanent(object):
-            raise IllegalActionError(f"{object} is not on the battlefield", objects=(object,))
-        found = activation.mana_abilities_with_tap(play, object)
-        if ability is None and len(found) > 1:
-            found = activation.by_color(play, object, found)
-        chosen = activation.find_ability(object, found, ability, "mana")
-        activation.activate(play, object, chosen, player=play.player(player) if player else "")
-    return play.state
-
-
-def _somebody_else(play: Play, controller: str) -> str:
-    """The player that a triggered ability put on the stack by hand speaks of: an opponent."""
-    others = [p.id for p in play.state.players if p.id != controller]
-    return others[0] if others else controller
-
-
-def trigger(
-    state: GameState,
-    chooser: Chooser = NOBODY,
-    *,
-    object: str,  # noqa: A002
-    ability: int | str | None = None,
-) -> GameState:
-    """Put a triggered ability on the stack by hand and resolve it."""
-    with acting(state, chooser) as play:
-        item = play.object(object)
-        found = activation.triggered_abilities(play, object)
-        chosen = activation.find_ability(object, found, ability, "triggered")
-        assert isinstance(chosen.ability, TriggeredAbility)
-        controller = play.controller(object)
-        number = play.record(
-            Happening(
-                event="trigger",
-                facts=EventFacts(object=item.key, player=controller),
-                rule="603.2",
-                text=chosen.text,
-            )
-        )
-        stacked = StackItem(
-            id=f"ability {number}",
-            kind="ability",
-            source=item.key,
-            controller=controller,
-            ability=replace(chosen.ability, text=chosen.text),
-            resolution=chosen.ability.resolution,
-            x=item.cast.x,
-            event=EventFacts(event="", object=item.key, player=_somebody_else(play, controller)),
-            link=chosen.ability.link or chosen.held.ability.link,
-            origin=chosen.held.origin,
-            granter=chosen.held.granter,
-        )
-        push(play, stacked, asker=1)
-    return play.state
-
-

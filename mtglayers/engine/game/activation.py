@@ -39,7 +39,7 @@ class Held:
 
 
 def activated_abilities(play: Play, object_id: str) -> list[Held]:
-    """The activated abilities of an object, in their order."""
+    """Return the activated abilities of an object, in their order."""
     return [
         Held(held, ability)
         for held in play.view(object_id).characteristics.abilities
@@ -49,7 +49,7 @@ def activated_abilities(play: Play, object_id: str) -> list[Held]:
 
 
 def triggered_abilities(play: Play, object_id: str) -> list[Held]:
-    """The triggered abilities of an object, in their order."""
+    """Return the triggered abilities of an object, in their order."""
     return [
         Held(held, ability)
         for held in play.view(object_id).characteristics.abilities
@@ -115,7 +115,7 @@ def find_ability(
 
 def _by_loyalty(abilities: Sequence[Held], wanted: str) -> Held | None:
     """Find a loyalty ability by its cost: "+2", "-1", "0", "-X" (CR 606.2)."""
-    text = wanted.replace("−", "-").strip("[]: ").upper()
+    text = wanted.replace("\u2212", "-").strip("[]: ").upper()
     for each in abilities:
         for cost in getattr(each.ability, "costs", ()):
             if isinstance(cost, c.LoyaltyCost):
@@ -200,9 +200,7 @@ def _x_in_costs(ability: ActivatedAbility) -> bool:
     )
 
 
-def _check_allowed(
-    play: Play, object_id: str, chosen: Held, who: str, controller: str
-) -> None:
+def _check_allowed(play: Play, object_id: str, chosen: Held, who: str, controller: str) -> None:
     item = play.object(object_id)
     ability = chosen.ability
     assert isinstance(ability, ActivatedAbility)
@@ -214,9 +212,7 @@ def _check_allowed(
             objects=(object_id,),
         )
     if who != controller and not ability.any_player:
-        raise IllegalActionError(
-            f"{who} does not control {object_id}", objects=(object_id,)
-        )
+        raise IllegalActionError(f"{who} does not control {object_id}", objects=(object_id,))
     if ability.limit and _times(play, object_id, chosen.text) >= ability.limit:
         raise IllegalActionError(
             f"this ability of {object_id} was activated this turn already", objects=(object_id,)
@@ -269,9 +265,7 @@ def _record(frame: Frame, chosen: Held) -> int:
         frame.play,
         Happening(
             event="activate",
-            facts=EventFacts(
-                event="activate", object=item.key, player=frame.you, source=item.key
-            ),
+            facts=EventFacts(event="activate", object=item.key, player=frame.you, source=item.key),
             rule="602.2a",
             text=chosen.text,
             details=tuple(details),
@@ -280,7 +274,7 @@ def _record(frame: Frame, chosen: Held) -> int:
     return number
 
 
-# --- mana abilities ------------------------------------------------------------------------------------
+# --- mana abilities ---
 
 
 def _mana_ability(frame: Frame, chosen: Held) -> None:
@@ -306,7 +300,7 @@ def _mana_ability(frame: Frame, chosen: Held) -> None:
 
 
 def mana_abilities_with_tap(play: Play, object_id: str) -> list[Held]:
-    """The mana abilities that tapping for mana means (CR 106.12)."""
+    """Return the mana abilities that tapping for mana means (CR 106.12)."""
     return [
         each
         for each in activated_abilities(play, object_id)
@@ -322,7 +316,7 @@ def by_color(play: Play, object_id: str, abilities: list[Held]) -> list[Held]:
     if probe is None or "color" not in probe.choose:
         return abilities
     wanted = probe.choose["color"]
-    letter = letter_of(str(wanted if isinstance(wanted, str) else list(wanted)[0]))
+    letter = letter_of(str(wanted if isinstance(wanted, str) else next(iter(wanted))))
     fitting = [
         each
         for each in abilities

@@ -1,4 +1,4 @@
-"""Auras, Equipment and Fortifications: what they may be attached to, and attaching (CR 301.5, 303.4, 701.3)."""
+"""Auras, Equipment and Fortifications: what they attach to, and how (CR 301.5, 303.4, 701.3)."""
 
 from __future__ import annotations
 
@@ -99,7 +99,7 @@ def may_attach(play: Play, item_id: str, host_id: str) -> bool:
 
 
 def enchant_options(play: Play, item_id: str, besides: tuple[str, ...] = ()) -> tuple[str, ...]:
-    """What an Aura could enchant: objects and players."""
+    """Return what an Aura could enchant: objects and players."""
     ids = [o.id for o in play.state.objects if o.zone in ("battlefield", "graveyard")]
     found = [i for i in ids if i not in besides and may_attach(play, item_id, i)]
     found += [p.id for p in play.state.players if may_attach(play, item_id, p.id)]
@@ -140,7 +140,7 @@ def _is_meant(quality: str, source_id: str, context: reading.Context) -> bool:
     return tested is not None and reading.matches(tested, source_id, context)
 
 
-# --- doing it ------------------------------------------------------------------------------------------
+# --- doing it ---
 
 
 def attach(play: Play, item_id: str, host_id: str, *, strict: bool = False) -> bool:
@@ -155,7 +155,8 @@ def attach(play: Play, item_id: str, host_id: str, *, strict: bool = False) -> b
     if reason:
         if strict:
             raise IllegalActionError(
-                f"{item_id} can't become attached to {host_id}: {reason}", objects=(item_id, host_id)
+                f"{item_id} can't become attached to {host_id}: {reason}",
+                objects=(item_id, host_id),
             )
         return False
     item = play.state.by_id[item_id]
@@ -213,5 +214,3 @@ def unattach(play: Play, item_id: str) -> None:
     before = play.state
     play.change(item_id, attached_to=None, attached_player="")
     happen_all(play, [_unattached(play, item)], before)
-
-

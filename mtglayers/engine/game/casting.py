@@ -32,7 +32,6 @@ from mtglayers.errors import IllegalActionError
 __all__ = ["is_permanent_spell", "put_on_stack", "resolve_spell"]
 
 
-
 def is_permanent_spell(play: Play, object_id: str) -> bool:
     """Whether a spell becomes a permanent (CR 110.4a)."""
     item = play.state.by_id[object_id]
@@ -112,7 +111,9 @@ def _choices_of_costs(frame: Frame, item: GameObject) -> None:
         if found is None:
             continue
         kind = found.group(1).lower().replace(" ", "_")
-        inner = replace(frame, ability=held.ability.text, link=held.ability.link, origin=held.origin)
+        inner = replace(
+            frame, ability=held.ability.text, link=held.ability.link, origin=held.origin
+        )
         value = choose_value(inner, Choose(kind))
         if value is not None:
             now = frame.play.state.by_id[item.id]
@@ -216,7 +217,7 @@ def _overloaded(resolution: Resolution) -> Resolution:
     return changed
 
 
-# --- resolving -----------------------------------------------------------------------------------------
+# --- resolving ---
 
 
 def resolve_spell(play: Play, object_id: str, **entering: Any) -> ObjectKey | None:
@@ -239,7 +240,9 @@ def resolve_spell(play: Play, object_id: str, **entering: Any) -> ObjectKey | No
         if recheck_targets(frame, stacked.resolution, stacked.modes):
             run(frame, stacked.resolution, stacked.modes)
         else:
-            play.note("does not resolve", f"{object_id}: all its targets are illegal", rule="608.2b")
+            play.note(
+                "does not resolve", f"{object_id}: all its targets are illegal", rule="608.2b"
+            )
         play.state = replace(play.state, stack=_without(play, object_id))
         _leave_stack(play, object_id, stacked)
     play.cause = outer
@@ -336,5 +339,3 @@ def cast_info(
         costs_paid=costs,
         mana_spent=mana_spent or "",
     )
-
-

@@ -1,4 +1,4 @@
-"""Choosing a value: a colour, a type, a name, a number, a player, words (CR 105.4, 205.3, 201.4, 608.2d)."""
+"""Choosing a value: a colour, a type, a name, a number, a player (CR 105.4, 205.3, 201.4)."""
 
 from __future__ import annotations
 
@@ -62,9 +62,7 @@ def _options(frame: Frame, choice: Choose, kind: str) -> tuple[str, ...]:
     return tuple(each for each in found if each not in choice.excluded)
 
 
-def _checked(
-    kind: str, value: object, options: tuple[str, ...], choice: Choose
-) -> str | int:
+def _checked(kind: str, value: object, options: tuple[str, ...], choice: Choose) -> str | int:
     """Bring a chosen value into its standard form, or refuse it."""
     if kind == "number":
         number = int(str(value)) if str(value).lstrip("-").isdigit() else None

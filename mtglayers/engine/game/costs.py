@@ -37,7 +37,7 @@ _NAMES = {
 
 
 def check_costs(frame: Frame, costs: Iterable[Node]) -> None:
-    """Refuse an activation whose tap, untap or loyalty cost can't be paid (CR 107.5, 107.6, 302.6)."""
+    """Refuse an activation whose tap, untap or loyalty cost can't be paid (CR 107.5, 302.6)."""
     play = frame.play
     source = frame.source_id
     item = play.state.by_id.get(source)
@@ -93,7 +93,7 @@ def _check_loyalty(frame: Frame, cost: c.LoyaltyCost) -> None:
 
 
 def _entered(frame: Frame) -> int:
-    """The number of the event with which the source entered."""
+    """Return the number of the event with which the source entered."""
     numbers = [
         event.number
         for event in frame.play.state.history

@@ -36,7 +36,7 @@ def is_mana_ability(ability: object) -> bool:
 
 
 def could_produce(state: GameState, object_id: str) -> frozenset[str]:
-    """The types of mana (letters of ``WUBRGC``) that a permanent's abilities could produce.
+    """Return the types of mana (letters of ``WUBRGC``) that a permanent's abilities could produce.
 
     Costs are ignored; replacement effects are taken into account in any order (CR 106.7).
     """
@@ -127,7 +127,7 @@ def _produced(source: _Source, known: dict[str, frozenset[str]]) -> frozenset[st
 
 
 def _amount(frame: Frame, add: AddMana) -> int:
-    """An amount that the activation decides (X) counts as one; what the board says counts."""
+    """Read the amount; one that the activation decides (X) counts as one."""
     from mtglayers.core.quantities import AntecedentAmount, CountersOn, X
 
     if any(isinstance(node, (X, AntecedentAmount)) for node in walk(add.amount)):
@@ -139,7 +139,7 @@ def _amount(frame: Frame, add: AddMana) -> int:
 def _kinds(
     frame: Frame, spec: s.ManaSpec, amount: int, known: dict[str, frozenset[str]]
 ) -> list[tuple[tuple[str, ...], int]]:
-    """The types that may come, and how much mana comes at once."""
+    """Return the types that may come, and how much mana comes at once."""
     match spec:
         case s.FixedMana(types=types):
             return [(types, len(types) * amount)]
@@ -172,9 +172,7 @@ def _kinds(
 def _replaced(frame: Frame, produced: set[tuple[str, int]]) -> set[tuple[str, int]]:
     """All types that can come out when the replacement effects are applied in any order."""
     effects = [
-        each
-        for each in in_force(frame.play.state, ManaReplacement)
-        if _applies(frame, each)
+        each for each in in_force(frame.play.state, ManaReplacement) if _applies(frame, each)
     ]
     results: set[tuple[str, int]] = set()
     waiting: list[tuple[tuple[str, int], tuple[int, ...]]] = [(each, ()) for each in produced]

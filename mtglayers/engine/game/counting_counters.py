@@ -26,7 +26,7 @@ def counters_put(play: Play, object_id: str, kind: str, number: int) -> int:
 
 
 def _cannot_have(play: Play, object_id: str, kind: str) -> bool:
-    """ "Can't have counters put on it" (CR 614.17)."""
+    """Act on "Can't have counters put on it" (CR 614.17)."""
     for each in in_force(play.state, RuleEffect):
         effect = each.effect
         assert isinstance(effect, RuleEffect)
@@ -50,9 +50,7 @@ def number_replaced(
     ]
     if not fitting:
         return number
-    results = {
-        _computed(order, number): order for order in permutations(fitting[:5])
-    }
+    results = {_computed(order, number): order for order in permutations(fitting[:5])}
     if len(results) == 1:
         return next(iter(results))
     names = tuple(dict.fromkeys(each.source.id if each.source else "" for each in fitting))
@@ -78,9 +76,7 @@ def _computed(order: tuple[InForce, ...], number: int) -> int:
     return number
 
 
-def _fits(
-    play: Play, each: InForce, what: str, object_id: str, kind: str, player: str
-) -> bool:
+def _fits(play: Play, each: InForce, what: str, object_id: str, kind: str, player: str) -> bool:
     effect = each.effect
     assert isinstance(effect, AmountReplacement)
     if effect.what != what or (effect.kind and effect.kind != kind):

@@ -107,13 +107,11 @@ def _player(play: Play, player: str, word: str, *, on: bool) -> None:
 
 
 def set_day_night(play: Play, word: str) -> None:
-    """It becomes day or night; daybound and nightbound permanents follow (CR 702.145, 728)."""
+    """Let it become day or night; daybound and nightbound permanents follow (CR 702.145, 728)."""
     from mtglayers.engine.game.facing import follow_the_sun
 
     if play.state.turn.day_night != word:
-        play.state = replace(
-            play.state, turn=replace(play.state.turn, day_night=word)
-        )
+        play.state = replace(play.state, turn=replace(play.state.turn, day_night=word))
         happen(
             play,
             Happening(
@@ -125,5 +123,3 @@ def set_day_night(play: Play, word: str) -> None:
             ),
         )
     follow_the_sun(play)
-
-

@@ -70,23 +70,25 @@ def end_of_combat(play: Play) -> None:
 
 
 def turn_begins(play: Play) -> None:
-    """ "Until your next turn" ends as that turn begins (CR 500.7)."""
+    """Act on "Until your next turn" ends as that turn begins (CR 500.7)."""
     turn = play.state.turn
     _end(
         play,
-        lambda each: _kind(each) == "until your next turn"
-        and turn.player == each.controller
-        and turn.number > each.made_turn,
+        lambda each: (
+            _kind(each) == "until your next turn"
+            and turn.player == each.controller
+            and turn.number > each.made_turn
+        ),
     )
 
 
 def upkeep_begins(play: Play) -> None:
-    """ "Until your next upkeep" ends as that step begins."""
+    """Act on "Until your next upkeep" ends as that step begins."""
     _ends_with_step(play, "until your next upkeep")
 
 
 def end_step_begins(play: Play) -> None:
-    """ "Until your next end step" ends as that step begins."""
+    """Act on "Until your next end step" ends as that step begins."""
     _ends_with_step(play, "until your next end step")
 
 
@@ -95,7 +97,7 @@ def _ends_with_step(play: Play, kind: str) -> None:
     _end(play, lambda each: _kind(each) == kind and each.controller == active)
 
 
-# --- for as long as ----------------------------------------------------------------------------------
+# --- for as long as ---
 
 
 def refresh(play: Play) -> None:
@@ -135,7 +137,7 @@ def _is_about_source(duration: Duration) -> bool:
     return any(isinstance(node, ThisObject) for node in walk(duration.condition))
 
 
-# --- until an event ----------------------------------------------------------------------------------
+# --- until an event ---
 
 
 def end_by_events(play: Play, happenings: list[Happening], before: GameState) -> None:
@@ -206,5 +208,3 @@ def _second_half(play: Play, each: DelayedTrigger) -> None:
         facts=EventFacts(),
     )
     follow(frame, each.resolution.instructions)
-
-

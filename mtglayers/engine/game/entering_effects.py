@@ -1,4 +1,4 @@
-"""Which replacement effects modify an entering object, and what each does (CR 614.1c-d, 614.12, 616.1)."""
+"""Which replacement effects modify an entering object, and how (CR 614.1c-d, 614.12, 616.1)."""
 
 from __future__ import annotations
 
@@ -50,10 +50,8 @@ def decide(play: Play, entry: Entry) -> None:
 
 
 def _without(state: GameState, entering: tuple[str, ...]) -> GameState:
-    """The state without the objects that are entering: other effects must exist before (614.12)."""
-    rest = tuple(
-        o for o in state.objects if not (o.id in entering and o.zone == "battlefield")
-    )
+    """Return the state before: effects of others must exist already (CR 614.12)."""
+    rest = tuple(o for o in state.objects if not (o.id in entering and o.zone == "battlefield"))
     return replace(state, objects=rest) if len(rest) != len(state.objects) else state
 
 
@@ -80,7 +78,7 @@ def _fitting_outside(play: Play, entry: Entry, outside: list[InForce]) -> list[I
         each
         for each in outside
         if not (each.source is not None and each.source.id == entry.item.id)
-        and (not _is_about_itself(each.effect) or each.number and each.ability is None)
+        and (not _is_about_itself(each.effect) or (each.number and each.ability is None))
     ]
 
 
@@ -165,7 +163,7 @@ def _forbids(play: Play, entry: Entry, item: GameObject, effect: e.StaticEffect)
 
 
 def _anywhere(tested: Filter) -> Filter:
-    """The filter without the zones it names: the object is looked at as it would be."""
+    """Return the filter without the zones it names: the object is looked at as it would be."""
 
     def change(node: Node) -> Node:
         return AnyObject() if isinstance(node, InZone) else node
@@ -301,7 +299,7 @@ def _modify(play: Play, entry: Entry, frame: Frame, effect: e.EntersModified) ->
         begin_effect(frame, lasting, keys=(key,), text=frame.ability, rule="614.1c")
 
 
-# --- as a copy -----------------------------------------------------------------------------------------
+# --- as a copy ---
 
 
 def _enter_as_copy(play: Play, entry: Entry, frame: Frame, effect: e.EntersAsCopy) -> None:

@@ -63,7 +63,9 @@ def change_status(
     return changed
 
 
-def _event(play: Play, name: str, item: GameObject, rule: str, text: str, *, back: bool = False) -> Happening:
+def _event(
+    play: Play, name: str, item: GameObject, rule: str, text: str, *, back: bool = False
+) -> Happening:
     return Happening(
         event=name,
         facts=EventFacts(event=name, object=item.key, player=play.controller(item.id)),
@@ -73,7 +75,7 @@ def _event(play: Play, name: str, item: GameObject, rule: str, text: str, *, bac
     )
 
 
-# --- transforming and flipping -------------------------------------------------------------------------
+# --- transforming and flipping ---
 
 
 def transform(play: Play, object_id: str, word: str = "transform") -> bool:
@@ -84,14 +86,12 @@ def transform(play: Play, object_id: str, word: str = "transform") -> bool:
     if not _has_other_face(play, item):
         return False
     _turn(play, item, "transform", transformed=not item.status.transformed)
-    happen(
-        play, _event(play, "transform", item, "701.28a", f"{object_id} {word}s")
-    )
+    happen(play, _event(play, "transform", item, "701.28a", f"{object_id} {word}s"))
     return True
 
 
 def _has_other_face(play: Play, item: GameObject) -> bool:
-    """Whether there is a face to turn to: its card's (CR 712.9), or that of a token copy (707.8a)."""
+    """Whether there is a face to turn to, its card's or a token copy's (CR 712.9, 707.8a)."""
     for part in item.components:
         if part.card.layout in _TRANSFORMING and len(part.card.faces) > 1:
             return True
@@ -114,7 +114,7 @@ def _turn(play: Play, item: GameObject, also: str, **status: object) -> None:
 
 
 def _as_it_turns(play: Play, object_id: str, moment: str) -> None:
-    """ "As ~ is turned face up", "as ~ transforms into": done as part of it (CR 614.1e)."""
+    """Act on "As ~ is turned face up", "as ~ transforms into": done as part of it (CR 614.1e)."""
     from mtglayers.engine.game.resolution import follow
 
     words = {"transform": "transforms", "turn up": "turned face up"}.get(moment, moment)
@@ -185,7 +185,7 @@ def follow_the_sun(play: Play) -> None:
             transform(play, item.id)
 
 
-# --- face up and face down -----------------------------------------------------------------------------
+# --- face up and face down ---
 
 
 def turn_face_down(play: Play, object_id: str, profile: str = "") -> bool:
@@ -206,7 +206,7 @@ def _face_up(play: Play, object_id: str) -> GameObject:
 
 
 def turn_up_cost(play: Play, object_id: str) -> str | None:
-    """The cost for which a face-down permanent may be turned face up, or ``None`` (CR 702.37e, 708.7).
+    """Return the cost to turn a face-down permanent up, or ``None`` (CR 702.37e, 708.7).
 
     Looked at is what it would be if it were face up, copy effects included.
     """
@@ -219,9 +219,9 @@ def turn_up_cost(play: Play, object_id: str) -> str | None:
         for held in values.abilities:
             if isinstance(held.ability, KeywordAbility) and held.ability.keyword == keyword:
                 return held.ability.cost
-    if item.status.face_down in ("manifest", "cloak", "manifest dread"):
-        if "Creature" in item.card.faces[0].card_types and item.kind == "card":
-            return values.mana_cost
+    manifested = item.status.face_down in ("manifest", "cloak", "manifest dread")
+    if manifested and "Creature" in item.card.faces[0].card_types and item.kind == "card":
+        return values.mana_cost
     return None
 
 
@@ -289,7 +289,7 @@ def _is_megamorph(play: Play, object_id: str) -> bool:
     return True
 
 
-# --- phasing -------------------------------------------------------------------------------------------
+# --- phasing ---
 
 
 def phase_out(play: Play, object_id: str) -> bool:
@@ -341,21 +341,12 @@ def phase_in(play: Play, object_id: str) -> bool:
     if item.zone != "battlefield" or not item.status.phased_out:
         return False
     mark = f"phased out with {object_id}"
-    together = [
-        o for o in play.state.objects if o.id == object_id or mark in o.designations
-    ]
+    together = [o for o in play.state.objects if o.id == object_id or mark in o.designations]
     for each in together:
         left = tuple(d for d in each.designations if not d.startswith("phased out with "))
-        play.put(
-            replace(
-                each, status=replace(each.status, phased_out=False), designations=left
-            )
-        )
+        play.put(replace(each, status=replace(each.status, phased_out=False), designations=left))
     happen_all(
         play,
-        [
-            _event(play, "phase_in", each, "702.26c", f"{each.id} phases in")
-            for each in together
-        ],
+        [_event(play, "phase_in", each, "702.26c", f"{each.id} phases in") for each in together],
     )
     return True

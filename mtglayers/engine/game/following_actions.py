@@ -8,11 +8,10 @@ from dataclasses import replace
 from mtglayers.core import instructions as i
 from mtglayers.core.cards import Card, Face
 from mtglayers.core.filters import And, ControlledBy, HasSubtype, IsToken, IsType
-from mtglayers.core.objects import GameObject, Link, ObjectKey, Status
+from mtglayers.core.objects import GameObject, Link, ObjectKey
 from mtglayers.core.references import ThisObject, You
 from mtglayers.core.state import EventFacts
 from mtglayers.engine.game.counting_counters import put_counters
-from mtglayers.engine.game.entering import Entry, enter
 from mtglayers.engine.game.frames import Frame
 from mtglayers.engine.game.happen import happen
 from mtglayers.engine.game.life import deal_damage, player_counters
@@ -20,7 +19,7 @@ from mtglayers.engine.game.play import Happening
 from mtglayers.engine.game.resolution import follows, not_modelled
 from mtglayers.engine.game.selecting import ask_objects, selected
 from mtglayers.engine.game.tokens import card_of_token, create_copies, create_tokens
-from mtglayers.engine.game.zones import draw, move_one, new_incarnation
+from mtglayers.engine.game.zones import draw, move_one
 
 ACTIONS: dict[str, Callable[[Frame, i.KeywordAction], None]] = {}
 
@@ -67,7 +66,7 @@ def _event(frame: Frame, name: str, key: ObjectKey | None, rule: str, amount: in
     )
 
 
-# --- tokens --------------------------------------------------------------------------------------------
+# --- tokens ---
 
 
 @action("investigate")
@@ -75,9 +74,7 @@ def _investigate(frame: Frame, instruction: i.KeywordAction) -> None:
     card = card_of_token(frame, i.TokenSpec(predefined="Clue"))
     players = frame.players_of(instruction.player) or (frame.you,)
     for player in players:
-        frame.remember(
-            "created", create_tokens(frame, card, player, _number(frame, instruction))
-        )
+        frame.remember("created", create_tokens(frame, card, player, _number(frame, instruction)))
 
 
 @action("incubate")
@@ -139,7 +136,7 @@ def _becomes_also(frame: Frame, object_id: str, kind: str) -> None:
     begin_effect(frame, effect, keys=(key,), rule="701.44a")
 
 
-# --- counters ------------------------------------------------------------------------------------------
+# --- counters ---
 
 
 @action("adapt")
@@ -199,7 +196,7 @@ def _proliferate(frame: Frame, instruction: i.KeywordAction) -> None:
     _event(frame, "proliferate", None, "701.27a")
 
 
-# --- cards ---------------------------------------------------------------------------------------------
+# --- cards ---
 
 
 @action("connive")
@@ -211,7 +208,7 @@ def _connive(frame: Frame, instruction: i.KeywordAction) -> None:
 
 
 def connive(frame: Frame, key: ObjectKey, number: int = 1) -> None:
-    """A permanent connives, also one that has left the battlefield (CR 701.47c)."""
+    """Let a permanent connive, also one that has left the battlefield (CR 701.47c)."""
     from mtglayers.engine.game.following_players import discard
 
     play = frame.play
@@ -233,19 +230,15 @@ def connive(frame: Frame, key: ObjectKey, number: int = 1) -> None:
         put_counters(play, item.id, "+1/+1", nonland, frame.source)
     facts = EventFacts(event="connive", object=key, player=player, amount=number)
     before = play.state
-    happening = Happening(
-        event="connive", facts=facts, rule="701.47a", text=f"{key.id} connives"
-    )
+    happening = Happening(event="connive", facts=facts, rule="701.47a", text=f"{key.id} connives")
     if item is None and last is not None:
         _with_last_known(frame, happening, last.object, before)
         return
     happen(play, happening)
 
 
-def _with_last_known(
-    frame: Frame, happening: Happening, known: GameObject, before: object
-) -> None:
-    """A creature that has left connives too: abilities that watch see it as it last was."""
+def _with_last_known(frame: Frame, happening: Happening, known: GameObject, before: object) -> None:
+    """Let abilities that watch see a creature that has left as it last was."""
     play = frame.play
     back = play.state.with_object(known)
     outer = play.entering
@@ -295,7 +288,7 @@ def _look_at_top(frame: Frame, instruction: i.KeywordAction) -> None:
         _event(frame, instruction.action, None, "701.18a")
 
 
-# --- creatures -----------------------------------------------------------------------------------------
+# --- creatures ---
 
 
 @action("fight")
@@ -377,49 +370,3 @@ def _pair(frame: Frame, instruction: i.KeywordAction) -> None:
 def is_paired(item: GameObject) -> bool:
     """Whether a creature is paired (CR 702.95b)."""
     return any(link.kind == "paired" and link.objects for link in item.links)
-
-
-# --- manifest ------------------------------------------------------------------------------------------
-
-
-@follows(i.Manifest)
-def _manifest(frame: Frame, instruction: i.Manifest) -> None:
-    """CR 701.34, 701.56: cards enter face down."""
-    play = frame.play
-    made: list[ObjectKey] = []
-    for player in frame.players_of(instruction.player):
-        number = frame.number(instruction.number)
-        if instruction.ref is not None:
-            items: tuple[GameObject, ...] = selected(frame, instruction.ref)
-        elif instruction.kind == "manifest dread":
-            items = _dread(frame, player)
-        else:
-            items = play.state.in_zone("library", player)[:number]
-        kind = "manifest" if instruction.kind == "manifest dread" else instruction.kind
-        entries = [
-            Entry(
-                item=new_incarnation(
-                    item, "battlefield", controller=player, status=Status(face_down=kind)
-                ),
-                from_zone=item.zone,
-                source=frame.source,
-                asker=frame.asker,
-            )
-            for item in items
-            if item.kind == "card"
-        ]
-        made += enter(play, entries)
-    frame.remember("moved", made)
-
-
-def _dread(frame: Frame, player: str) -> tuple[GameObject, ...]:
-    """Manifest dread: of the top two cards one is manifested, the other goes to the graveyard."""
-    play = frame.play
-    top = play.state.in_zone("library", player)[:2]
-    if len(top) < 2:
-        return top
-    chosen = ask_objects(frame, [item.id for item in top], prompt="Choose the card to manifest")
-    for item in top:
-        if item.id not in chosen:
-            move_one(play, item.id, "graveyard")
-    return tuple(play.state.by_id[each] for each in chosen)

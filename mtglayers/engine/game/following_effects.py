@@ -34,9 +34,7 @@ def _apply(frame: Frame, instruction: i.ApplyEffect) -> None:
 
 def _sets_values(effect: ContinuousEffect) -> bool:
     """CR 707.2: "as it enters" abilities that set power and toughness give copiable values."""
-    return any(
-        isinstance(each, m.SetBasePowerToughness) for each in effect.modifications
-    )
+    return any(isinstance(each, m.SetBasePowerToughness) for each in effect.modifications)
 
 
 @follows(i.BeginStaticEffect)
@@ -94,5 +92,3 @@ def _exchange_text(frame: Frame, instruction: i.ExchangeTextBoxes) -> None:
     from mtglayers.engine.game.text_boxes import exchange
 
     exchange(frame, first.key, second.key, instruction.duration)
-
-

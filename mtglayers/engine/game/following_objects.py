@@ -132,7 +132,9 @@ def _onto_battlefield(
     entries: list[Entry] = []
     host = selected(frame, instruction.attached_to)
     for item in items:
-        if item.kind not in ("card", "token") or (item.kind == "token" and item.zone != "battlefield"):
+        if item.kind not in ("card", "token") or (
+            item.kind == "token" and item.zone != "battlefield"
+        ):
             continue
         controller = _controller(frame, instruction, item)
         entry = entry_of(
@@ -358,9 +360,7 @@ def _double(frame: Frame, instruction: i.DoubleCounters) -> None:
 @follows(i.SetTapped)
 def _set_tapped(frame: Frame, instruction: i.SetTapped) -> None:
     items = [item for item in selected(frame, instruction.ref) if item.zone == "battlefield"]
-    changed = [
-        item.key for item in items if set_tapped(frame.play, item.id, instruction.tapped)
-    ]
+    changed = [item.key for item in items if set_tapped(frame.play, item.id, instruction.tapped)]
     frame.remember("affected", [item.key for item in items])
     frame.did = bool(changed)
 

@@ -1,4 +1,4 @@
-"""Instructions about players: life, damage, drawing, discarding, milling, searching, mana (CR 119-121, 701)."""
+"""Instructions about players: life, damage, cards, searching, mana (CR 119-121, 701)."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ def _damage(frame: Frame, instruction: i.DealDamage) -> None:
 
 
 def _players_among_targets(frame: Frame, instruction: i.DealDamage) -> tuple[str, ...]:
-    """ "Any target" may be a player: the reference is to a target, the target is a player."""
+    """Act on "Any target" may be a player: the reference is to a target, the target is a player."""
     from mtglayers.core.references import TargetObject, TargetPlayer
 
     if isinstance(instruction.to, TargetObject) and instruction.player is None:
@@ -65,7 +65,7 @@ def _draw(frame: Frame, instruction: i.Draw) -> None:
 def discard(
     frame: Frame, player: str, number: int | None, options: tuple[str, ...] | None = None
 ) -> tuple[ObjectKey, ...]:
-    """A player discards cards of their choice (CR 701.8)."""
+    """Let a player discard cards of their choice (CR 701.8)."""
     hand = tuple(item.id for item in frame.play.state.in_zone("hand", player))
     ids = hand if options is None else options
     if number is None or number >= len(ids):
@@ -130,7 +130,7 @@ def _mill(frame: Frame, instruction: i.Mill) -> None:
 
 @follows(i.LookOrReveal)
 def _look(frame: Frame, instruction: i.LookOrReveal) -> None:
-    """What is looked at is remembered; what is found is chosen among it."""
+    """Return what is looked at is remembered; what is found is chosen among it."""
     if isinstance(instruction.where, ChosenObjects):
         seen: tuple[GameObject, ...] = frame.find(choose(frame, instruction.where))
     else:
@@ -151,7 +151,7 @@ def _look(frame: Frame, instruction: i.LookOrReveal) -> None:
 
 @follows(i.Shuffle)
 def _shuffle(frame: Frame, instruction: i.Shuffle) -> None:
-    """The order of a library is not known afterwards; the toolkit keeps it as it is."""
+    """Return the order of a library is not known afterwards; the toolkit keeps it as it is."""
     frame.play.note("shuffle", "a library is shuffled; its order is kept here", rule="701.20")
 
 

@@ -1,4 +1,4 @@
-"""Instructions that make tokens, copies of spells and cards, and emblems (CR 111, 114, 707.10-707.13)."""
+"""Instructions that make tokens, copies of spells and cards, and emblems (CR 111, 114, 707)."""
 
 from __future__ import annotations
 

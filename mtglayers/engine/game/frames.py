@@ -9,8 +9,6 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 
-from mtglayers.engine.evaluation import Evaluation, evaluate
-
 from mtglayers.core.abilities import Ability, HeldAbility
 from mtglayers.core.conditions import Condition
 from mtglayers.core.effects import ContinuousEffect
@@ -19,12 +17,9 @@ from mtglayers.core.objects import Choice, GameObject, ObjectKey
 from mtglayers.core.quantities import Quantity
 from mtglayers.core.references import EachObject, ObjectRef, PlayerRef
 from mtglayers.core.state import Event, EventFacts, GameState, StackItem
-from mtglayers.engine import conditions as _conditions  # noqa: F401  (register their meanings)
 from mtglayers.engine import context as reading
-from mtglayers.engine import filters as _filters  # noqa: F401
-from mtglayers.engine import quantities as _quantities  # noqa: F401
-from mtglayers.engine import references as _references  # noqa: F401
 from mtglayers.engine.context import LAST, Context
+from mtglayers.engine.evaluation import Evaluation, evaluate
 from mtglayers.engine.game.play import Play
 
 __all__ = ["Frame", "event_of", "frame_of_ability", "view_context"]
@@ -139,7 +134,7 @@ class Frame:
         return self.source.id if self.source is not None else ""
 
     def context(self) -> Context:
-        """The context of this moment."""
+        """Return the context of this moment."""
         seen = self.play.evaluation
         antecedents = _event_objects(self.facts)
         antecedents.update(self.antecedents)
@@ -164,25 +159,23 @@ class Frame:
         )
 
     def legal_targets(self) -> tuple[tuple[str, ...], ...]:
-        """The targets, without objects that are no longer what was targeted (CR 608.2b, 400.7)."""
+        """Return the targets, without objects that have become others (CR 608.2b, 400.7)."""
         by_id = {key.id: key for key in self.target_keys}
         state = self.play.state
         kept = tuple(
             tuple(
-                each
-                for each in group
-                if each not in by_id or state.find(by_id[each]) is not None
+                each for each in group if each not in by_id or state.find(by_id[each]) is not None
             )
             for group in self.targets
         )
         return kept[self.target_offset :]
 
     def keys(self, ref: ObjectRef) -> tuple[ObjectKey, ...]:
-        """The objects that a reference points at, also those that have left."""
+        """Return the objects that a reference points at, also those that have left."""
         return reading.keys_of(ref, self.context())
 
     def present(self, ref: ObjectRef) -> tuple[GameObject, ...]:
-        """The objects that a reference points at and that can be found now.
+        """Return the objects that a reference points at and that can be found now.
 
         An ability that a zone change triggered finds the object in the first public zone that it
         went to (CR 400.7e, 603.6c).
@@ -228,11 +221,11 @@ class Frame:
         return reading.matches(tested, object_id, self.context())
 
     def players_of(self, ref: PlayerRef | None) -> tuple[str, ...]:
-        """The players that a reference points at."""
+        """Return the players that a reference points at."""
         return () if ref is None else reading.players_of(ref, self.context())
 
     def number(self, quantity: Quantity | int | None) -> int:
-        """A number, now (CR 608.2h)."""
+        """Read a number as it is now (CR 608.2h)."""
         if quantity is None or isinstance(quantity, int):
             return quantity or 0
         return reading.amount(quantity, self.context())

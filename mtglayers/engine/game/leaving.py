@@ -36,9 +36,7 @@ def replaced(play: Play, move: Move) -> Outcome:
     instructions: tuple[Instruction, ...] = ()
     current: Move | None = move
     while current is not None:
-        fitting = [
-            each for each in _fitting(play, current) if each.identity not in applied
-        ]
+        fitting = [each for each in _fitting(play, current) if each.identity not in applied]
         if not fitting:
             break
         each = _choose(play, current, fitting)
@@ -146,15 +144,13 @@ def follow_replacements(
             you=play.controller(source.id) if source and source.id in play.state.by_id else "",
             source=source,
             asker=play.next_asker(),
-            facts=EventFacts(
-                event="moved", object=item.key, player=item.owner, to_zone=item.zone
-            ),
+            facts=EventFacts(event="moved", object=item.key, player=item.owner, to_zone=item.zone),
             antecedents={"moved": (item.key,), "affected": (item.key,)},
         )
         follow(frame, instructions)
 
 
-# --- drawing -------------------------------------------------------------------------------------------
+# --- drawing ---
 
 
 def can_draw(play: Play, player: str) -> bool:

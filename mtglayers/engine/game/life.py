@@ -13,7 +13,7 @@ __all__ = ["change_life", "deal_damage", "player_counters"]
 
 
 def change_life(play: Play, player: str, change: int, source: ObjectKey | None = None) -> None:
-    """A player gains or loses life (CR 119.3)."""
+    """Let a player gain or lose life (CR 119.3)."""
     if not change:
         return
     life = play.state.player_by_id[player].life
@@ -89,7 +89,11 @@ def deal_damage(
     elif to is not None:
         _to_object(play, to, amount, source)
     happen(play, happening)
-    if source is not None and source.id in play.state.by_id and _source_has(play, source, "lifelink"):
+    if (
+        source is not None
+        and source.id in play.state.by_id
+        and _source_has(play, source, "lifelink")
+    ):
         change_life(play, play.controller(source.id), amount, source)
 
 

@@ -10,13 +10,24 @@ import dataclasses
 from typing import Any, Protocol
 
 from mtglayers.core import modifications as m
-from mtglayers.core.abilities import Ability, ActivatedAbility, KeywordAbility
-from mtglayers.core.abilities import StaticAbility, TriggeredAbility
+from mtglayers.core.abilities import (
+    Ability,
+    ActivatedAbility,
+    KeywordAbility,
+    StaticAbility,
+    TriggeredAbility,
+)
 from mtglayers.core.node import Node
 from mtglayers.core.objects import ObjectKey
 from mtglayers.core.quantities import Const, Quantity
-from mtglayers.core.references import ObjectRef, PlayerRef, TargetObject, TargetPlayer
-from mtglayers.core.references import ThisObject, You
+from mtglayers.core.references import (
+    ObjectRef,
+    PlayerRef,
+    TargetObject,
+    TargetPlayer,
+    ThisObject,
+    You,
+)
 from mtglayers.core.subtypes import BATTLE_TYPES, CREATURE_TYPES, LAND_TYPES
 from mtglayers.core.vocabulary import BASIC_LAND_TYPES, parse_color
 from mtglayers.engine.choices import chosen
@@ -106,7 +117,7 @@ def _player(players: tuple[str, ...], extra: Targets) -> PlayerRef:
     return TargetPlayer(len(extra.targets) - 1)
 
 
-# --- choices ---------------------------------------------------------------------------------------
+# --- choices ---
 
 
 def _words(frame: Frame, each: m.ChangeWords) -> m.ChangeWords:
@@ -135,9 +146,7 @@ def _words(frame: Frame, each: m.ChangeWords) -> m.ChangeWords:
         raise ChoiceError("two words must be chosen: the old one and the new one", choice="word")
     first, second = (_word(word) for word in words)
     if _kind(first) != _kind(second) and not _shared(first, second):
-        raise ChoiceError(
-            f"'{words[0]}' and '{words[1]}' are not words of one kind", choice="word"
-        )
+        raise ChoiceError(f"'{words[0]}' and '{words[1]}' are not words of one kind", choice="word")
     return dataclasses.replace(each, from_word=first, to_word=second)
 
 
@@ -161,9 +170,7 @@ def _shared(first: str, second: str) -> bool:
     return {_kind(first), _kind(second)} <= {"basic land type", "land type"}
 
 
-def _colors(
-    frame: Frame, each: m.ChosenColor | m.ColorsOf
-) -> tuple[m.Modification, ...]:
+def _colors(frame: Frame, each: m.ChosenColor | m.ColorsOf) -> tuple[m.Modification, ...]:
     if isinstance(each, m.ChosenColor):
         value = chosen("color", frame.context(), each.index)
         if value is None:
@@ -243,9 +250,8 @@ def _abilities_of(frame: Frame, each: m.AddAbilitiesOf) -> tuple[m.Modification,
         return tuple(m.AddAbility(ability) for ability in _below_backup(frame))
     for key in frame.keys(each.of):
         values = known_values(key, frame.context())
-        for held in values.abilities if values is not None else ():
-            if _of_kind(held.ability, each):
-                found.append(m.AddAbility(held.ability))
+        held_ones = values.abilities if values is not None else ()
+        found += [m.AddAbility(h.ability) for h in held_ones if _of_kind(h.ability, each)]
     return tuple(found)
 
 

@@ -60,11 +60,11 @@ def into_pool(
     )
 
 
-# --- what mana -----------------------------------------------------------------------------------------
+# --- what mana ---
 
 
 def mana_types(frame: Frame, spec: s.ManaSpec, amount: int) -> list[str]:
-    """The types of mana that a specification means, once for each unit of the amount."""
+    """Return the types of mana that a specification means, once for each unit of the amount."""
     if amount <= 0:
         return []
     match spec:
@@ -181,7 +181,7 @@ def _among(frame: Frame, spec: s.ColorsAmongMana, amount: int) -> list[str]:
 
 
 def colors_among(frame: Frame, spec: s.ColorsAmongMana) -> tuple[str, ...]:
-    """The colours among the objects that a specification looks at."""
+    """Return the colours among the objects that a specification looks at."""
     found: set[str] = set()
     values = frame.play.evaluation.values
     if spec.filter is not None:
@@ -202,7 +202,7 @@ def _commander(frame: Frame, amount: int) -> list[str]:
     return _any(frame, ordered_colors(found), amount, same=True)
 
 
-# --- tapped for mana -----------------------------------------------------------------------------------
+# --- tapped for mana ---
 
 
 def replaced_mana(
@@ -215,9 +215,7 @@ def replaced_mana(
     applied: set[tuple[object, ...]] = set()
     while True:
         fitting = [
-            each
-            for each in fitting_replacements(frame, types)
-            if each.identity not in applied
+            each for each in fitting_replacements(frame, types) if each.identity not in applied
         ]
         if not fitting:
             return types
@@ -227,7 +225,7 @@ def replaced_mana(
 
 
 def fitting_replacements(frame: Frame, types: tuple[str, ...]) -> list[InForce]:
-    """The mana replacement effects that apply to this production."""
+    """Return the mana replacement effects that apply to this production."""
     play = frame.play
     found: list[InForce] = []
     for each in in_force(play.state, ManaReplacement):
@@ -238,7 +236,9 @@ def fitting_replacements(frame: Frame, types: tuple[str, ...]) -> list[InForce]:
         context = each.context(play.state)
         if not reading.matches(effect.source, frame.source_id, context):
             continue
-        if effect.player is not None and frame.you not in reading.players_of(effect.player, context):
+        if effect.player is not None and frame.you not in reading.players_of(
+            effect.player, context
+        ):
             continue
         if effect.condition is not None and not reading.holds(effect.condition, context):
             continue
@@ -267,10 +267,8 @@ def _first(frame: Frame, fitting: list[InForce], types: tuple[str, ...]) -> InFo
     return next(each for each in fitting if each.source and each.source.id == str(answer[0]))
 
 
-def _results(
-    frame: Frame, fitting: list[InForce], types: tuple[str, ...]
-) -> list[tuple[str, ...]]:
-    """What each order leads to, as far as it can be told without asking."""
+def _results(frame: Frame, fitting: list[InForce], types: tuple[str, ...]) -> list[tuple[str, ...]]:
+    """Return what each order leads to, as far as it can be told without asking."""
     found: list[tuple[str, ...]] = []
     for first in fitting:
         now = apply_replacement(frame, first, types, ask=False)

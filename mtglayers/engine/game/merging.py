@@ -18,7 +18,7 @@ __all__ = ["meld", "merge"]
 
 
 def merge(play: Play, card: GameObject, onto: str, position: str) -> None:
-    """A mutating creature spell merges with a creature (CR 702.140c, 727.2)."""
+    """Merge a mutating creature spell with a creature (CR 702.140c, 727.2)."""
     host = play.object(onto)
     values = play.view(onto).characteristics
     if not play.is_permanent(onto) or "Creature" not in values.card_types:
@@ -30,9 +30,7 @@ def merge(play: Play, card: GameObject, onto: str, position: str) -> None:
             f"{onto} and the mutating spell have different owners", objects=(onto,)
         )
     stamp = play.timestamp()
-    new = Component(
-        id=card.id, card=card.card, kind=card.kind, owner=card.owner, timestamp=stamp
-    )
+    new = Component(id=card.id, card=card.card, kind=card.kind, owner=card.owner, timestamp=stamp)
     old = host.components or (
         Component(
             id=host.id,
@@ -66,7 +64,9 @@ def _add(play: Play, card: GameObject) -> None:
     play.state = play.state.with_object(replace(card, zone="merged"))
 
 
-def meld(play: Play, ids: tuple[str, str], result: Card | None, wanted: str = "") -> ObjectKey | None:
+def meld(
+    play: Play, ids: tuple[str, str], result: Card | None, wanted: str = ""
+) -> ObjectKey | None:
     """Exile a meld pair and put it onto the battlefield melded (CR 701.37, 712.4)."""
     first, second = (play.object(each) for each in ids)
     for item in (first, second):
@@ -114,7 +114,7 @@ def meld(play: Play, ids: tuple[str, str], result: Card | None, wanted: str = ""
 
 
 def _result_of(card: Card) -> Card | None:
-    """The melded side where a part's data has it as its second face."""
+    """Return the melded side where a part's data has it as its second face."""
     if len(card.faces) < 2 or card.faces[1].missing:
         return None
     face = card.faces[1]

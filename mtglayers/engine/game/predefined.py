@@ -42,7 +42,7 @@ def _artifact(subtype: str, *abilities: Ability) -> TokenSpec:
 
 
 def _role(name: str, power: int, toughness: int, *abilities: Ability) -> TokenSpec:
-    """A Role token enchants a creature (CR 303.7, 111.10j-p)."""
+    """Define a Role token, which enchants a creature (CR 303.7, 111.10j-p)."""
     changes = (
         *((ModifyPowerToughness(Const(power), Const(toughness)),) if power or toughness else ()),
         *(AddAbility(each) for each in abilities),
@@ -54,18 +54,14 @@ def _role(name: str, power: int, toughness: int, *abilities: Ability) -> TokenSp
         subtypes=("Aura", "Role"),
         abilities=(
             KeywordAbility(keyword="enchant", quality="creature", text="Enchant creature"),
-            StaticAbility(
-                text=text, effects=(ContinuousEffect(AttachedObject(), changes),)
-            ),
+            StaticAbility(text=text, effects=(ContinuousEffect(AttachedObject(), changes),)),
         ),
     )
 
 
 def _cursed() -> TokenSpec:
     base = _role("Cursed", 0, 0)
-    effect = ContinuousEffect(
-        AttachedObject(), (SetBasePowerToughness(Const(1), Const(1)),)
-    )
+    effect = ContinuousEffect(AttachedObject(), (SetBasePowerToughness(Const(1), Const(1)),))
     static = StaticAbility(
         text="Enchanted creature has base power and toughness 1/1.", effects=(effect,)
     )
@@ -92,7 +88,9 @@ PREDEFINED: dict[str, TokenSpec] = {
     "Gold": _artifact("Gold", _any_color(tap=False)),
     "Food": _artifact(
         "Food",
-        _sacrifice("{2}, {T}, Sacrifice ~: You gain 3 life.", ChangeLife("gain", Const(3)), mana="{2}"),
+        _sacrifice(
+            "{2}, {T}, Sacrifice ~: You gain 3 life.", ChangeLife("gain", Const(3)), mana="{2}"
+        ),
     ),
     "Clue": _artifact(
         "Clue", _sacrifice("{2}, Sacrifice ~: Draw a card.", Draw(), mana="{2}", tap=False)
@@ -151,4 +149,3 @@ PREDEFINED: dict[str, TokenSpec] = {
     "Virtuous": _role("Virtuous", 0, 0),
 }
 """The predefined tokens by name; abilities that have no bearing on characteristics may be short."""
-

@@ -1,5 +1,6 @@
-"""Short phrases that stand in keyword abilities, as filters: "enchant creature you control",
-"protection from red", "crew with Dwarves" (CR 702.5, 702.16).
+"""Short phrases that stand in keyword abilities, as filters (CR 702.5, 702.16).
+
+"Enchant creature you control", "protection from red".
 
 Whole sentences are read elsewhere; here are the few words a keyword's quality has.
 """

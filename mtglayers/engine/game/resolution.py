@@ -7,6 +7,7 @@ toolkit answers, is recorded with its words.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
+from importlib import import_module
 from typing import Any, TypeVar
 
 from mtglayers.core.effects import ContinuousEffect
@@ -60,16 +61,13 @@ def _for_what_enters(later: tuple[Instruction, ...]) -> tuple[ContinuousEffect, 
     )
 
 
+_FAMILIES = ("actions", "effects", "manifest", "objects", "players", "structure", "tokens")
+
+
 def _load() -> None:
     """Import the families, which need this module themselves."""
-    from mtglayers.engine.game import (  # noqa: F401
-        following_actions,
-        following_effects,
-        following_objects,
-        following_players,
-        following_structure,
-        following_tokens,
-    )
+    for family in _FAMILIES:
+        import_module(f"mtglayers.engine.game.following_{family}")
 
 
 def not_modelled(frame: Frame, text: str, reason: str = "") -> None:

@@ -116,9 +116,7 @@ def selected(frame: Frame, ref: ObjectRef | None) -> tuple[GameObject, ...]:
                 found += [each for each in selected(frame, part) if each not in found]
             return tuple(found)
         case MembersOf(ref=inner, filter=tested):
-            return tuple(
-                each for each in selected(frame, inner) if frame.matches(tested, each.id)
-            )
+            return tuple(each for each in selected(frame, inner) if frame.matches(tested, each.id))
     return frame.present(ref)
 
 

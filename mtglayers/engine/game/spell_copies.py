@@ -34,9 +34,7 @@ def copy_on_stack(
     if stacked is None:
         return None
     if stacked.kind == "ability":
-        copy = replace(
-            stacked, id=f"ability {play.number()}c", controller=player, copied=True
-        )
+        copy = replace(stacked, id=f"ability {play.number()}c", controller=player, copied=True)
         play.state = replace(play.state, stack=(*play.state.stack, copy))
         return None
     if item is None:
@@ -61,9 +59,7 @@ def copy_on_stack(
     )
     play.state = play.state.with_object(made)
     _begin(frame, made.key, snapshot, exceptions)
-    copied = replace(
-        stacked, id=made.id, source=made.key, controller=player, copied=True
-    )
+    copied = replace(stacked, id=made.id, source=made.key, controller=player, copied=True)
     if new_targets and any(stacked.targets):
         copied = _new_targets(frame, copied)
     play.state = replace(play.state, stack=(*play.state.stack, copied))

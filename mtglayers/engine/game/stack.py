@@ -1,4 +1,4 @@
-"""The stack: putting triggered abilities on it, resolving, and settling the game (CR 117.5, 603.3, 608).
+"""The stack: triggered abilities, resolution, and settling the game (CR 117.5, 603.3, 608).
 
 `settle` does what happens whenever a player would get priority: state-based actions until there
 are none, triggered abilities onto the stack, then the top of the stack resolves, until nothing
@@ -146,7 +146,7 @@ def _state_triggers(play: Play) -> None:
 
 
 def _did_nothing_before(play: Play, object_id: str, ability: TriggeredAbility) -> bool:
-    """A state trigger whose resolution left the state as it was would loop: it is not repeated."""
+    """Tell whether a state trigger would repeat without end: it is given up after some times."""
     times = [
         each
         for each in play.state.history[-50:]
@@ -208,9 +208,7 @@ def push(
     specs = target_specs(item.resolution, chosen)
     if not choose_targets(frame, specs, optional=is_optional(item.resolution)):
         return _removed(play, item)
-    placed = replace(
-        item, modes=chosen, targets=frame.targets, target_keys=frame.target_keys
-    )
+    placed = replace(item, modes=chosen, targets=frame.targets, target_keys=frame.target_keys)
     play.askers[placed.id] = number
     play.state = replace(play.state, stack=(*play.state.stack, placed))
     announce_targets(play, placed)
@@ -318,5 +316,3 @@ def run(frame: Frame, resolution: Resolution, modes: Sequence[int]) -> None:
         follow(frame, inner.instructions)
         offset += len(inner.targets)
     frame.target_offset = 0
-
-

@@ -1,4 +1,4 @@
-"""State-based actions about objects and counters (CR 704.5d-z), performed as one event each time (704.3)."""
+"""State-based actions about objects and counters (CR 704.5d-z), each time one event (704.3)."""
 
 from __future__ import annotations
 
@@ -67,7 +67,7 @@ def _cease_to_exist(play: Play) -> bool:
     return True
 
 
-# --- dying ---------------------------------------------------------------------------------------------
+# --- dying ---
 
 
 def _doomed(play: Play) -> tuple[list[tuple[ObjectKey, str]], list[GameObject]]:
@@ -96,9 +96,9 @@ def _reason(play: Play, item: GameObject, view: ObjectView) -> str:
         if values.toughness <= 0:
             return "put"
         marked = damage_on(item)
-        if marked and (marked >= values.toughness or "damage deathtouch" in item.designations):
-            if not has_keyword(play, item.id, "indestructible"):
-                return "destroy"
+        lethal = marked >= values.toughness or "damage deathtouch" in item.designations
+        if marked and lethal and not has_keyword(play, item.id, "indestructible"):
+            return "destroy"
     if "Planeswalker" in types and item.counter("loyalty") == 0:
         return "put"
     if "Battle" in types and item.counter("defense") == 0 and not _has_waiting(play, item):
@@ -170,7 +170,7 @@ def _roles(play: Play) -> list[ObjectKey]:
     return old
 
 
-# --- the legend rule ---------------------------------------------------------------------------------
+# --- the legend rule ---
 
 
 def _legend_rule(play: Play, doomed: set[ObjectKey]) -> list[ObjectKey]:
@@ -210,13 +210,13 @@ def _no_legend_rule(play: Play, player: str) -> bool:
     for each in in_force(play.state, RuleEffect):
         assert isinstance(each.effect, RuleEffect)
         text = each.effect.text.casefold()
-        if "legend rule" in text and "doesn't apply" in text:
-            if "you control" not in text or each.controller == player:
-                return True
+        off = "legend rule" in text and "doesn't apply" in text
+        if off and ("you control" not in text or each.controller == player):
+            return True
     return False
 
 
-# --- attachments and counters ------------------------------------------------------------------------
+# --- attachments and counters ---
 
 
 def _loose(play: Play) -> list[str]:
@@ -249,4 +249,3 @@ def _cancelling(play: Play) -> list[tuple[str, int]]:
         if number:
             found.append((item.id, number))
     return found
-

@@ -1,4 +1,4 @@
-"""The static effects in force that are not part of the layers: replacements and rules (CR 604, 614).
+"""The static effects in force outside the layers: replacements and rules (CR 604, 614).
 
 They are found on the objects that have them, in the zones in which they function, and among the
 effects that resolved spells and abilities have begun.
@@ -48,7 +48,7 @@ class InForce:
         return (self.source, self.origin, self.text, self.number)
 
     def context(self, state: GameState, facts: EventFacts | None = None) -> Context:
-        """The context in which its words are read."""
+        """Return the context in which its words are read."""
         return view_context(
             state,
             source=self.source,
@@ -113,9 +113,7 @@ def _zones(ability: StaticAbility, effect: StaticEffect) -> tuple[str, ...]:
 def in_force(state: GameState, kind: type[StaticEffect]) -> tuple[InForce, ...]:
     """List the static effects of a class that are in force, their conditions checked."""
     found = reading.derived(state, "statics_in_force", _collect)
-    return tuple(
-        each for each in found if isinstance(each.effect, kind) and each.holds(state)
-    )
+    return tuple(each for each in found if isinstance(each.effect, kind) and each.holds(state))
 
 
 def _collect(state: GameState) -> tuple[InForce, ...]:
@@ -127,16 +125,16 @@ def _collect(state: GameState) -> tuple[InForce, ...]:
         controller = seen.controllers.get(item.id) or item.owner
         abilities = seen.values[item.id].abilities
         found.extend(own_effects(abilities, item.key, controller, item.zone, item))
-    for active in state.statics:
-        found.append(
-            InForce(
-                effect=active.effect,
-                source=active.source,
-                controller=active.controller,
-                number=active.id,
-                text=active.text,
-            )
+    found += [
+        InForce(
+            effect=active.effect,
+            source=active.source,
+            controller=active.controller,
+            number=active.id,
+            text=active.text,
         )
+        for active in state.statics
+    ]
     return tuple(found)
 
 
@@ -166,15 +164,17 @@ def is_forbidden(state: GameState, words: str, *, player: str = "") -> bool:
 
 
 def _inert_rules(state: GameState) -> tuple[tuple[str, str], ...]:
-    """The words of abilities that have no bearing on characteristics, with their controllers."""
+    """Return the words of abilities without bearing on characteristics, with controllers."""
     seen = evaluate(state)
     found: list[tuple[str, str]] = []
     for item in state.objects:
         if item.zone != "battlefield" or item.status.phased_out:
             continue
-        for held in seen.values[item.id].abilities:
-            if isinstance(held.ability, InertAbility):
-                found.append((held.ability.text, seen.controllers.get(item.id, item.owner)))
+        found += [
+            (held.ability.text, seen.controllers.get(item.id, item.owner))
+            for held in seen.values[item.id].abilities
+            if isinstance(held.ability, InertAbility)
+        ]
     return tuple(found)
 
 
@@ -210,7 +210,5 @@ def _says(effect: ContinuousEffect, words: str) -> bool:
 
 def with_facts(context: Context, facts: EventFacts) -> Context:
     """Return a context in which an event is spoken of."""
-    fresh = view_context(
-        context.state, source=context.source, you=context.you, facts=facts
-    )
+    fresh = view_context(context.state, source=context.source, you=context.you, facts=facts)
     return replace(context, event=fresh.event, antecedents=fresh.antecedents)

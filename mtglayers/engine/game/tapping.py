@@ -26,9 +26,7 @@ def set_tapped(play: Play, object_id: str, tapped: bool) -> bool:
         play,
         Happening(
             event=name,
-            facts=EventFacts(
-                event=name, object=item.key, player=play.controller(object_id)
-            ),
+            facts=EventFacts(event=name, object=item.key, player=play.controller(object_id)),
             rule="701.21",
             text=f"{object_id} becomes {name}",
         ),
@@ -79,7 +77,7 @@ def untap_all(play: Play, player: str) -> None:
 
 
 def _stays_tapped(play: Play, object_id: str) -> bool:
-    """ "Doesn't untap during its controller's untap step", as a restriction on it."""
+    """Act on "Doesn't untap during its controller's untap step", as a restriction on it."""
     from mtglayers.core.modifications import Restriction
 
     item = play.state.by_id[object_id]
@@ -91,7 +89,9 @@ def _stays_tapped(play: Play, object_id: str) -> bool:
                 return True
     return any(
         "doesn't untap during your untap step" in held.ability.text.casefold()
-        or "doesn't untap during its controller's untap step" in held.ability.text.casefold()
-        and held.ability.text.casefold().startswith("~")
+        or (
+            "doesn't untap during its controller's untap step" in held.ability.text.casefold()
+            and held.ability.text.casefold().startswith("~")
+        )
         for held in play.view(object_id).characteristics.abilities
     )

@@ -1,4 +1,4 @@
-"""Targets and modes: what may be chosen, choosing, and checking again on resolution (CR 115, 601.2b-c, 608.2b, 700.2)."""
+"""Targets and modes: choosing, and checking again on resolution (CR 115, 601.2b-c, 608.2b)."""
 
 from __future__ import annotations
 
@@ -67,9 +67,9 @@ def _can_be_targeted(frame: Frame, object_id: str) -> bool:
             continue
         if ability.keyword == "shroud":
             return False
-        if ability.keyword == "hexproof" and controller != frame.you:
-            if not ability.quality or _source_is(frame, ability.quality):
-                return False
+        hexproof = ability.keyword == "hexproof" and controller != frame.you
+        if hexproof and (not ability.quality or _source_is(frame, ability.quality)):
+            return False
     source = frame.source_id
     return not (source in play.state.by_id and is_protected_from(play, object_id, source))
 
@@ -80,11 +80,11 @@ def _source_is(frame: Frame, quality: str) -> bool:
     return tested is not None and source in frame.play.state.by_id and frame.matches(tested, source)
 
 
-# --- choosing ------------------------------------------------------------------------------------------
+# --- choosing ---
 
 
 def target_specs(resolution: Resolution, modes: Sequence[int]) -> tuple[TargetSpec, ...]:
-    """The target requirements of a resolution and its chosen modes, in order."""
+    """Return the target requirements of a resolution and its chosen modes, in order."""
     specs = list(resolution.targets)
     for mode in modes:
         specs += resolution.modes[mode].targets
@@ -102,9 +102,7 @@ def _minimum(frame: Frame, spec: TargetSpec) -> int:
     return (frame.x or 0) if spec.minimum_x else spec.minimum
 
 
-def choose_targets(
-    frame: Frame, specs: Sequence[TargetSpec], *, optional: bool = False
-) -> bool:
+def choose_targets(frame: Frame, specs: Sequence[TargetSpec], *, optional: bool = False) -> bool:
     """Ask for targets and put them into the frame; ``False`` if there are not enough.
 
     ``optional``: the whole ability is something that a player may do. Where it is not going to be
@@ -169,7 +167,7 @@ def is_optional(resolution: Resolution) -> bool:
 
 
 def _refuse_given(frame: Frame, number: int, options: tuple[str, ...]) -> None:
-    """A target that was named although it is illegal is an error, not a missing target."""
+    """Refuse a target that was named although it is illegal."""
     question = Question(
         kind="targets",
         prompt="Choose a target",
@@ -180,9 +178,7 @@ def _refuse_given(frame: Frame, number: int, options: tuple[str, ...]) -> None:
     )
     given = frame.play.chooser.ask(question)
     if given:
-        raise IllegalActionError(
-            f"{given[0]} is not a legal target", where=frame.source_id or None
-        )
+        raise IllegalActionError(f"{given[0]} is not a legal target", where=frame.source_id or None)
 
 
 def recheck_targets(frame: Frame, resolution: Resolution, modes: Sequence[int]) -> bool:
@@ -211,7 +207,7 @@ def recheck_targets(frame: Frame, resolution: Resolution, modes: Sequence[int]) 
     return any(kept)
 
 
-# --- modes ---------------------------------------------------------------------------------------------
+# --- modes ---
 
 
 def choose_modes(

@@ -14,9 +14,7 @@ from mtglayers.engine.game.frames import Frame
 __all__ = ["exchange"]
 
 
-def exchange(
-    frame: Frame, first: ObjectKey, second: ObjectKey, duration: Duration | None
-) -> None:
+def exchange(frame: Frame, first: ObjectKey, second: ObjectKey, duration: Duration | None) -> None:
     """Begin the two effects of an exchange with one timestamp."""
     play = frame.play
     shared = play.timestamp()
@@ -32,9 +30,7 @@ def exchange(
                 id=play.number(),
                 timestamp=shared,
                 controller=frame.you,
-                effect=ContinuousEffect(
-                    TargetObject(0), (SetTextBox(TargetObject(1)),), duration
-                ),
+                effect=ContinuousEffect(TargetObject(0), (SetTextBox(TargetObject(1)),), duration),
                 source=frame.source,
                 affected=(mine,),
                 duration=duration,

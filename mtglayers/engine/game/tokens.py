@@ -1,4 +1,4 @@
-"""Creating tokens (CR 111, 701.6): from characteristics, predefined, or as copies (CR 707.2, 111.11)."""
+"""Creating tokens (CR 111, 701.6): from characteristics, predefined, or as copies (707.2)."""
 
 from __future__ import annotations
 
@@ -76,7 +76,7 @@ def bound(frame: Frame, abilities: tuple[Ability, ...]) -> tuple[Ability, ...]:
 
 
 def _phyrexian() -> Face:
-    """The back of an Incubator token (CR 111.10i)."""
+    """Return the back of an Incubator token (CR 111.10i)."""
     return Face(
         name="Phyrexian Token",
         card_types=("Artifact", "Creature"),
@@ -87,7 +87,13 @@ def _phyrexian() -> Face:
 
 
 def token_object(
-    play: Play, card: Card, player: str, *, wanted: str = "", taken: tuple[str, ...] = (), **changes: object
+    play: Play,
+    card: Card,
+    player: str,
+    *,
+    wanted: str = "",
+    taken: tuple[str, ...] = (),
+    **changes: object,
 ) -> GameObject:
     """Make the object that a token will be, with an id of its own name."""
     ids = {*play.state.by_id, *taken, *play.state.player_by_id}
@@ -206,9 +212,7 @@ def create_copies(
     return enter(play, made)
 
 
-def _counters_of(
-    frame: Frame, exceptions: tuple[CopyExcept, ...]
-) -> list[tuple[str, int]]:
+def _counters_of(frame: Frame, exceptions: tuple[CopyExcept, ...]) -> list[tuple[str, int]]:
     return [
         (each.kind, frame.number(each.number))
         for exception in exceptions

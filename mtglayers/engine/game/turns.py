@@ -41,7 +41,7 @@ _COMBAT = frozenset(
 
 
 def begin_step(play: Play, name: str) -> None:
-    """A step or phase of the active player's turn begins."""
+    """Begin a step or phase of the active player's turn."""
     step = _WORDS.get(name.strip().lower(), name.strip().lower())
     was = play.state.turn.step
     if was in _COMBAT and step not in _COMBAT:

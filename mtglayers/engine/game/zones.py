@@ -80,9 +80,7 @@ def _perform(play: Play, moves: list[Move]) -> tuple[ObjectKey, ...]:
             copiable=copiable_values(before, item.id),
             controller=seen.controllers.get(item.id) or item.owner,
         )
-        play.state = replace(
-            play.state, last_known=(*play.state.last_known, (item.key, known))
-        )
+        play.state = replace(play.state, last_known=(*play.state.last_known, (item.key, known)))
         gone.extend(_leaving(each, item, known))
         if item.components and all(part.id != item.id for part in item.components):
             rest = tuple(o for o in play.state.objects if o.id != item.id)
@@ -97,7 +95,7 @@ def _perform(play: Play, moves: list[Move]) -> tuple[ObjectKey, ...]:
 
 
 def _parts(item: GameObject) -> tuple[Component | None, ...]:
-    """A merged permanent leaves as its cards (CR 727.3)."""
+    """List the cards as which a merged permanent leaves (CR 727.3)."""
     return item.components or (None,)
 
 
@@ -146,7 +144,7 @@ def _arrive(play: Play, each: Move, item: GameObject, part: Component | None) ->
 
 
 def _position(state: GameState, each: Move, owner: str) -> int:
-    """The top card of a library is its first; a graveyard's top card was put there last."""
+    """Return the top card of a library is its first; a graveyard's top card was put there last."""
     there = [o.position for o in state.objects if o.zone == each.zone and o.owner == owner]
     if not there:
         return 0
@@ -154,7 +152,7 @@ def _position(state: GameState, each: Move, owner: str) -> int:
     return min(there) - 1 if on_top else max(there) + 1
 
 
-# --- events --------------------------------------------------------------------------------------------
+# --- events ---
 
 
 def _leaving(each: Move, item: GameObject, known: LastKnown) -> list[Happening]:
@@ -175,20 +173,14 @@ def _leaving(each: Move, item: GameObject, known: LastKnown) -> list[Happening]:
             _event("destroyed", facts, f"{item.id} is destroyed", "701.7", True, shown=False)
         )
     if on_battlefield:
-        found.append(
-            _event("leaves", facts, f"{item.id} leaves the battlefield", "603.6c", True)
-        )
+        found.append(_event("leaves", facts, f"{item.id} leaves the battlefield", "603.6c", True))
         if each.zone == "graveyard":
-            found.append(
-                _event("dies", facts, f"{item.id} dies", "700.4", True)
-            )
+            found.append(_event("dies", facts, f"{item.id} dies", "700.4", True))
     return found
 
 
-def _moved(
-    each: Move, item: GameObject, new: GameObject, known: LastKnown
-) -> list[Happening]:
-    """A change of zones, for abilities that look back and for those that do not (CR 603.10a)."""
+def _moved(each: Move, item: GameObject, new: GameObject, known: LastKnown) -> list[Happening]:
+    """Report a change of zones, for abilities that look back and others (CR 603.10a)."""
     names = ["moved"]
     if each.zone == "graveyard":
         names.append("put into graveyard")
@@ -204,15 +196,15 @@ def _moved(
             zone=item.zone,
             to_zone=each.zone,
         )
-        moved = _event("moved", facts, f"{item.id} goes to the {each.zone}", "400.7", seen == "back")
+        moved = _event(
+            "moved", facts, f"{item.id} goes to the {each.zone}", "400.7", seen == "back"
+        )
         details = (("seen", seen),) if item.zone == "battlefield" else ()
         found.append(replace(moved, names=tuple(names), shown=False, details=details))
     return found
 
 
-def _arriving(
-    each: Move, item: GameObject, new: GameObject, known: LastKnown
-) -> list[Happening]:
+def _arriving(each: Move, item: GameObject, new: GameObject, known: LastKnown) -> list[Happening]:
     facts = EventFacts(
         object=item.key if item.zone == "battlefield" else new.key,
         source=each.source,
@@ -250,7 +242,7 @@ def _event(
 
 
 def draw(play: Play, player: str, number: int, source: ObjectKey | None = None) -> int:
-    """A player draws cards, one after the other (CR 121.2); return how many were drawn."""
+    """Let a player draw cards one by one (CR 121.2); return how many were drawn."""
     from mtglayers.engine.game.leaving import can_draw, replaced_draw
 
     drawn = 0

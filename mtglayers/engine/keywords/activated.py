@@ -115,9 +115,7 @@ def _station(ability: KeywordAbility) -> tuple[Ability, ...]:
     """Tap another creature: charge counters equal to its power."""
     tested = And((*_untapped().parts, Not(Is(THIS))))
     power = ValueOf("power", Antecedent("paid"))
-    return (
-        activated(ability, (TapOthersCost(tested),), PutCounters("charge", power, THIS)),
-    )
+    return (activated(ability, (TapOthersCost(tested),), PutCounters("charge", power, THIS)),)
 
 
 @means("level up")
@@ -140,7 +138,7 @@ def _cycling(ability: KeywordAbility) -> tuple[Ability, ...]:
     return (activated(ability, costs, Draw(), zones=("hand",)),)
 
 
-# --- from the graveyard --------------------------------------------------------------------------------
+# --- from the graveyard ---
 
 
 @means("embalm")
@@ -148,9 +146,7 @@ def _embalm(ability: KeywordAbility) -> tuple[Ability, ...]:
     """CR 702.128a: a white Zombie copy without mana cost."""
     changes = CopyExcept((SetColors(("W",)), NoManaCost(), AddTypes(subtypes=("Zombie",))))
     copy = CreateCopyToken(THIS, (changes,))
-    return (
-        activated(ability, (*cost_of(ability), EXILE_ITSELF), copy, zones=FROM_GRAVEYARD),
-    )
+    return (activated(ability, (*cost_of(ability), EXILE_ITSELF), copy, zones=FROM_GRAVEYARD),)
 
 
 @means("eternalize")
@@ -165,9 +161,7 @@ def _eternalize(ability: KeywordAbility) -> tuple[Ability, ...]:
         )
     )
     copy = CreateCopyToken(THIS, (changes,))
-    return (
-        activated(ability, (*cost_of(ability), EXILE_ITSELF), copy, zones=FROM_GRAVEYARD),
-    )
+    return (activated(ability, (*cost_of(ability), EXILE_ITSELF), copy, zones=FROM_GRAVEYARD),)
 
 
 @means("encore")
@@ -224,6 +218,4 @@ def _reinforce(ability: KeywordAbility) -> tuple[Ability, ...]:
     """CR 702.77a."""
     put = PutCounters("+1/+1", number_of(ability), TargetObject(0))
     costs = (*cost_of(ability), DiscardCost(ref=THIS))
-    return (
-        activated(ability, costs, put, targets=(TargetSpec(CREATURE),), zones=("hand",)),
-    )
+    return (activated(ability, costs, put, targets=(TargetSpec(CREATURE),), zones=("hand",)),)

@@ -71,9 +71,7 @@ def _vanishing(ability: KeywordAbility) -> tuple[Ability, ...]:
     found: list[Ability] = []
     if ability.number is not None:
         found.append(static(ability, EntersWith(ITSELF, "time", ability.number)))
-    found.append(
-        when(ability, YOUR_UPKEEP, RemoveCounters("time", Const(1)), condition=has_some)
-    )
+    found.append(when(ability, YOUR_UPKEEP, RemoveCounters("time", Const(1)), condition=has_some))
     gone = EventTrigger("last counter removed", subject=ITSELF, counter="time")
     found.append(when(ability, gone, Sacrifice(ref=THIS)))
     return tuple(found)
@@ -201,9 +199,7 @@ def _amplify(ability: KeywordAbility) -> tuple[Ability, ...]:
     return (
         static(
             ability,
-            AsEnters(
-                ITSELF, (LookOrReveal("reveal", revealed), PutCounters("+1/+1", each, THIS))
-            ),
+            AsEnters(ITSELF, (LookOrReveal("reveal", revealed), PutCounters("+1/+1", each, THIS))),
         ),
     )
 
@@ -211,9 +207,7 @@ def _amplify(ability: KeywordAbility) -> tuple[Ability, ...]:
 @means("unleash")
 def _unleash(ability: KeywordAbility) -> tuple[Ability, ...]:
     """CR 702.98a: it may enter with a +1/+1 counter."""
-    return (
-        static(ability, AsEnters(ITSELF, (May((PutCounters("+1/+1", Const(1), THIS),)),))),
-    )
+    return (static(ability, AsEnters(ITSELF, (May((PutCounters("+1/+1", Const(1), THIS),)),))),)
 
 
 @means("riot")
@@ -245,5 +239,3 @@ def _daybound(ability: KeywordAbility) -> tuple[Ability, ...]:
 def _evoke(ability: KeywordAbility) -> tuple[Ability, ...]:
     """CR 702.74a: sacrificed when it enters if its evoke cost was paid."""
     return (when(ability, ENTERS, Sacrifice(ref=THIS), condition=CastFact("evoke")),)
-
-

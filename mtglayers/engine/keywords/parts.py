@@ -2,8 +2,13 @@
 
 from __future__ import annotations
 
-from mtglayers.core.abilities import Ability, ActivatedAbility, KeywordAbility, StaticAbility
-from mtglayers.core.abilities import TriggeredAbility
+from mtglayers.core.abilities import (
+    Ability,
+    ActivatedAbility,
+    KeywordAbility,
+    StaticAbility,
+    TriggeredAbility,
+)
 from mtglayers.core.conditions import Condition
 from mtglayers.core.costs import Cost, ManaCost, OtherCost
 from mtglayers.core.durations import UNTIL_END_OF_TURN
@@ -27,12 +32,12 @@ YOUR_UPKEEP = StepTrigger("upkeep", player=You())
 
 
 def number_of(ability: KeywordAbility, default: int = 1) -> Quantity:
-    """The keyword's N."""
+    """Return the keyword's N."""
     return ability.number if ability.number is not None else Const(default)
 
 
 def cost_of(ability: KeywordAbility) -> tuple[Cost, ...]:
-    """The keyword's cost as parts of a cost."""
+    """Return the keyword's cost as parts of a cost."""
     if ability.costs:
         return ability.costs
     text = ability.cost.strip()
@@ -86,23 +91,19 @@ def static(
     ability: Ability, *effects: StaticEffect, condition: Condition | None = None
 ) -> StaticAbility:
     """Make the static ability that a keyword stands for."""
-    return StaticAbility(
-        text=ability.text, link=ability.link, effects=effects, condition=condition
-    )
+    return StaticAbility(text=ability.text, link=ability.link, effects=effects, condition=condition)
 
 
 def until_end_of_turn(ref: ObjectRef, *modifications: Modification) -> ApplyEffect:
-    """An effect until end of turn."""
+    """Make an effect until end of turn."""
     return ApplyEffect(ContinuousEffect(ref, modifications, UNTIL_END_OF_TURN))
 
 
 def bonus(ref: ObjectRef, power: Quantity, toughness: Quantity) -> ApplyEffect:
-    """A bonus to power and toughness until end of turn."""
+    """Make a bonus to power and toughness until end of turn."""
     return until_end_of_turn(ref, ModifyPowerToughness(power, toughness))
 
 
 def chosen_target(tested: Filter) -> TargetSpec:
     """One target that matches."""
     return TargetSpec(tested)
-
-

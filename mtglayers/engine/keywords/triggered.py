@@ -94,7 +94,7 @@ def _persist(ability: KeywordAbility) -> tuple[Ability, ...]:
     return (when(ability, DIES, _returns("-1/-1"), condition=none),)
 
 
-# --- combat --------------------------------------------------------------------------------------------
+# --- combat ---
 
 
 @means("exalted")
@@ -186,9 +186,7 @@ def _mentor(ability: KeywordAbility) -> tuple[Ability, ...]:
     from mtglayers.core.filters import Compare
     from mtglayers.core.quantities import ValueOf
 
-    weaker = And(
-        (CREATURE, HasStatus("attacking"), Compare("power", "<", ValueOf("power", THIS)))
-    )
+    weaker = And((CREATURE, HasStatus("attacking"), Compare("power", "<", ValueOf("power", THIS))))
     return (
         when(
             ability,
@@ -202,13 +200,11 @@ def _mentor(ability: KeywordAbility) -> tuple[Ability, ...]:
 @means("decayed")
 def _decayed(ability: KeywordAbility) -> tuple[Ability, ...]:
     """CR 702.147a: sacrificed at the end of combat when it attacks."""
-    later = CreateDelayedTrigger(
-        StepTrigger("end of combat"), Resolution((Sacrifice(ref=THIS),))
-    )
+    later = CreateDelayedTrigger(StepTrigger("end of combat"), Resolution((Sacrifice(ref=THIS),)))
     return (when(ability, ATTACKS, later),)
 
 
-# --- tokens --------------------------------------------------------------------------------------------
+# --- tokens ---
 
 
 def _creature(
@@ -230,10 +226,8 @@ def _creature(
 
 
 def _bearer(ability: KeywordAbility, spec: TokenSpec) -> tuple[Ability, ...]:
-    """An Equipment that brings the creature to carry it."""
-    return (
-        when(ability, ENTERS, CreateToken(spec), Attach(THIS, Antecedent("created"))),
-    )
+    """Make an Equipment that brings the creature to carry it."""
+    return (when(ability, ENTERS, CreateToken(spec), Attach(THIS, Antecedent("created"))),)
 
 
 @means("living weapon")
@@ -250,7 +244,7 @@ def _for_mirrodin(ability: KeywordAbility) -> tuple[Ability, ...]:
 
 @means("job select")
 def _job_select(ability: KeywordAbility) -> tuple[Ability, ...]:
-    """A 1/1 colourless Hero that carries it."""
+    """Bring a 1/1 colourless Hero that carries it."""
     return _bearer(ability, _creature(("Hero",), 1, 1, ()))
 
 
@@ -309,7 +303,7 @@ def _squad(ability: KeywordAbility) -> tuple[Ability, ...]:
     )
 
 
-# --- leaving, upkeep -----------------------------------------------------------------------------------
+# --- leaving, upkeep ---
 
 
 @means("cumulative upkeep")
@@ -351,7 +345,9 @@ def _soulbond(ability: KeywordAbility) -> tuple[Ability, ...]:
     mine = ChosenObjects(And((CREATURE, ControlledBy(You()), Not(ITSELF), free)))
     pair = KeywordAction("pair", ref=THIS, other=Antecedent("chosen"))
     unpaired = Matches(THIS, free)
-    another = EventTrigger("enters", subject=And((CREATURE, ControlledBy(You()), Not(ITSELF), free)))
+    another = EventTrigger(
+        "enters", subject=And((CREATURE, ControlledBy(You()), Not(ITSELF), free))
+    )
     return (
         when(ability, ENTERS, May((ChooseObjects(mine), pair)), condition=unpaired),
         when(
@@ -410,5 +406,3 @@ def _backup(ability: KeywordAbility) -> tuple[Ability, ...]:
             targets=(TargetSpec(CREATURE),),
         ),
     )
-
-

@@ -52,7 +52,9 @@ def triggered(trigger: Any, *instructions: Any, text: str, **fields: Any) -> Tri
     )
 
 
-def activated(costs: tuple[Any, ...], *instructions: Any, text: str, **fields: Any) -> ActivatedAbility:
+def activated(
+    costs: tuple[Any, ...], *instructions: Any, text: str, **fields: Any
+) -> ActivatedAbility:
     targets = fields.pop("targets", ())
     return ActivatedAbility(
         text=text, costs=costs, resolution=i.Resolution(instructions, targets), **fields
@@ -115,9 +117,7 @@ GROWTH = card(
     "{G}",
     abilities=(
         spell(
-            until_end_of_turn(
-                TargetObject(), m.ModifyPowerToughness(Const(3), Const(3))
-            ),
+            until_end_of_turn(TargetObject(), m.ModifyPowerToughness(Const(3), Const(3))),
             targets=(TARGET_CREATURE,),
         ),
     ),
@@ -245,7 +245,9 @@ REST = card(
     "Enchantment",
     "{1}{W}",
     abilities=(
-        statically(MoveReplacement("put into graveyard", AnyObject(), to_zone="exile"), text="exile"),
+        statically(
+            MoveReplacement("put into graveyard", AnyObject(), to_zone="exile"), text="exile"
+        ),
     ),
 )
 UPKEEP_DRAW = card(
@@ -270,7 +272,11 @@ PLANESWALKER = Card(
     ),
 )
 SAPROLING = i.TokenSpec(
-    colors=("G",), card_types=("Creature",), subtypes=("Saproling",), power=Const(1), toughness=Const(1)
+    colors=("G",),
+    card_types=("Creature",),
+    subtypes=("Saproling",),
+    power=Const(1),
+    toughness=Const(1),
 )
 MAGE = card(
     "Mage",

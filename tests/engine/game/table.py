@@ -27,6 +27,7 @@ class Table:
         answers: list[Answer] | None = None,
         **arguments: Any,
     ) -> None:
+        """Do a verb with answers."""
         chosen = {k: v if isinstance(v, list) else [v] for k, v in (choose or {}).items()}
         direct = Answer(targets=targets, choose=chosen, may=may)
         chooser = Answers(direct, answers or [], self._respond)
@@ -38,6 +39,7 @@ class Table:
         return state
 
     def enter(self, card: Card, as_id: str, *, copy: str | None = None, **more: Any) -> None:
+        """Let a permanent enter."""
         choose = dict(more.pop("choose", {}))
         if copy is not None:
             choose["copy"] = copy
@@ -47,22 +49,28 @@ class Table:
         return evaluate(self.state)[object_id]
 
     def size(self, object_id: str) -> tuple[int | None, int | None]:
+        """Return power and toughness."""
         values = self[object_id].characteristics
         return values.power, values.toughness
 
     def name(self, object_id: str) -> str:
+        """Return the name."""
         return self[object_id].characteristics.name
 
     def zone(self, object_id: str) -> str:
+        """Return the zone."""
         return self.state.by_id[object_id].zone
 
     def counters(self, object_id: str) -> dict[str, int]:
+        """Return the counters by kind."""
         return {each.kind: each.number for each in self.state.by_id[object_id].counters}
 
     def mana(self, player: str = "you") -> str:
+        """Return the mana pool."""
         return "".join(each.type for each in self.state.player_by_id[player].mana)
 
     def count(self, event: str, object_id: str = "") -> int:
+        """Count events."""
         return sum(
             1
             for each in self.state.history

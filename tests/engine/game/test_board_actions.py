@@ -27,8 +27,8 @@ from mtglayers.core.durations import Duration
 from mtglayers.core.effects import ContinuousEffect
 from mtglayers.core.filters import ControlledBy, IsType
 from mtglayers.core.instructions import ApplyEffect, TargetSpec
-from mtglayers.core.references import AttachedObject, EachObject, TargetObject, ThisObject, You
 from mtglayers.core.quantities import Const
+from mtglayers.core.references import AttachedObject, EachObject, TargetObject, ThisObject, You
 from mtglayers.engine.game.asking import Answer
 from mtglayers.errors import (
     ChoiceError,
@@ -37,9 +37,7 @@ from mtglayers.errors import (
     UnknownObjectError,
 )
 
-DEMON = card(
-    "Demon", "Creature — Demon", "{2}{B}{B}", "6/6", (keyword("morph", cost="{2}{B}{B}"),)
-)
+DEMON = card("Demon", "Creature — Demon", "{2}{B}{B}", "6/6", (keyword("morph", cost="{2}{B}{B}"),))
 LEGEND = card("Karn", "Legendary Artifact Creature — Golem", "{5}", "4/4")
 FLIGHT = card(
     "Flight",
@@ -62,7 +60,7 @@ def has(table: Table, object_id: str, word: str) -> bool:
     )
 
 
-# --- effects ---------------------------------------------------------------------------------
+# --- effects ---
 
 
 def test_until_end_of_turn_ends_in_cleanup() -> None:
@@ -105,16 +103,12 @@ def test_for_as_long_as_ends_for_good() -> None:
 def _steal() -> object:
     from cards import ENTERS, triggered
 
-    lasting = Duration(
-        "for as long as", condition=Matches(ThisObject(), ControlledBy(You()))
-    )
+    lasting = Duration("for as long as", condition=Matches(ThisObject(), ControlledBy(You())))
     gain = ApplyEffect(ContinuousEffect(TargetObject(), (m.SetController(You()),), lasting))
-    return triggered(
-        ENTERS, gain, text="gain control", targets=(TargetSpec(IsType("Creature")),)
-    )
+    return triggered(ENTERS, gain, text="gain control", targets=(TargetSpec(IsType("Creature")),))
 
 
-# --- moving ----------------------------------------------------------------------------------
+# --- moving ---
 
 
 def test_a_token_that_leaves_ceases_to_exist() -> None:
@@ -154,7 +148,7 @@ def test_indestructible_stays() -> None:
     assert table.zone("rock") == "battlefield"
 
 
-# --- state-based actions ---------------------------------------------------------------------
+# --- state-based actions ---
 
 
 def test_the_legend_rule_asks_which_to_keep() -> None:
@@ -204,7 +198,7 @@ def test_state_based_actions_can_be_switched_off() -> None:
     assert table.zone("clone") == "battlefield"
 
 
-# --- turning ---------------------------------------------------------------------------------
+# --- turning ---
 
 
 def test_a_face_down_creature_is_turned_up_for_its_morph_cost() -> None:
@@ -260,7 +254,7 @@ def test_a_loyalty_ability_can_be_activated_once_each_turn() -> None:
         table.do("activate", object="jace", ability="-3")
 
 
-# --- laws ------------------------------------------------------------------------------------
+# --- laws ---
 
 REFUSED = [
     ("enter", {"card": FLIGHT, "as_id": "flight", "attached_to": "nobody"}),
@@ -285,7 +279,9 @@ REFUSED = [
 ]
 
 
-@pytest.mark.parametrize(("verb", "arguments"), REFUSED, ids=[f"{v}-{n}" for n, (v, _) in enumerate(REFUSED)])
+@pytest.mark.parametrize(
+    ("verb", "arguments"), REFUSED, ids=[f"{v}-{n}" for n, (v, _) in enumerate(REFUSED)]
+)
 def test_a_refused_action_leaves_the_state_equal(verb: str, arguments: dict[str, object]) -> None:
     """One clear error of the one family, and the board as it was."""
     table = Table()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from builders import card
 from cards import (
     ANGEL,
     BEAR,
@@ -16,7 +17,6 @@ from cards import (
     UPKEEP_DRAW,
     triggered,
 )
-from builders import card
 from table import Table
 
 from mtglayers.core import instructions as i
@@ -82,7 +82,9 @@ def test_until_it_leaves_ends_at_once() -> None:
     """CR 610.3: the card comes back immediately, without a trigger."""
     table = Table()
     table.enter(GIANT, "giant", controller="opponent")
-    table.do("enter", card=JAILER, as_id="jailer", answers=[Answer(of="jailer", targets=("giant",))])
+    table.do(
+        "enter", card=JAILER, as_id="jailer", answers=[Answer(of="jailer", targets=("giant",))]
+    )
     assert table.zone("giant") == "exile"
     triggers = table.count("trigger")
     table.do("destroy", object="jailer")
@@ -137,14 +139,16 @@ def test_a_target_that_has_changed_zones_is_illegal() -> None:
     table = Table()
     table.enter(BEAR, "bears")
     steps = [("bounce", {"object": "bears"}), ("move", {"object": "bears", "to": "battlefield"})]
-    table.do("resolve", card=GROWTH, targets=("bears",), answers=[Answer(of="growth", respond=steps)])
+    table.do(
+        "resolve", card=GROWTH, targets=("bears",), answers=[Answer(of="growth", respond=steps)]
+    )
     assert table.size("bears") == (2, 2)
     assert table.count("does not resolve") == 1
     assert table.zone("growth") == "graveyard"
 
 
 def test_steps_trigger_for_the_player_they_say() -> None:
-    """ "Your upkeep" is not the opponent's (CR 603.2b)."""
+    """The words "your upkeep" are not the opponent's (CR 603.2b)."""
     table = Table({"you": {"library": [BEAR]}, "opponent": {}})
     table.enter(UPKEEP_DRAW, "upkeep")
     table.do("next_turn", player="opponent")
@@ -158,9 +162,7 @@ def test_steps_trigger_for_the_player_they_say() -> None:
 def test_the_active_players_triggers_go_on_the_stack_first() -> None:
     """CR 603.3b: so the opponent's resolve first."""
     table = Table({"you": {"library": [BEAR]}, "opponent": {"library": [BEAR]}})
-    watcher = triggered(
-        EventTrigger("enters", subject=IsType("Creature")), i.Draw(), text="watch"
-    )
+    watcher = triggered(EventTrigger("enters", subject=IsType("Creature")), i.Draw(), text="watch")
     watch = card("Watch", "Enchantment", abilities=(watcher,))
     table.enter(watch, "theirs", controller="opponent")
     table.enter(watch, "mine")
