@@ -175,29 +175,35 @@ def effect_words(seen: Evaluation, info: EffectInfo) -> str:
     return _short(text.replace("~", _name_at(seen, info) or "this object"), 200)
 
 
-_CHANGES = {
-    "existence": "the effect would not exist",
-    "affected": "the effect would apply to other objects",
-    "action": "the effect would do something else",
+_WAITED = {
+    "existence": "which decides whether this effect exists at all",
+    "affected": "which changes what this effect applies to",
+    "action": "which changes what this effect does",
+}
+_DECIDES = {
+    "existence": "which decides whether that effect exists at all",
+    "affected": "which changes what that effect applies to",
+    "action": "which changes what that effect does",
 }
 
 
-def _dependency(seen: Evaluation, each: Dependency, names: dict[str, str]) -> str:
+def _witness(seen: Evaluation, each: Dependency, other: str) -> str:
+    shown = name_of(seen, each.witness) if each.witness else ""
+    return f" (look at {shown})" if shown and shown != other else ""
+
+
+def _waited(seen: Evaluation, each: Dependency, names: dict[str, str]) -> str:
     other = names.get(each.on, each.on)
-    what = _CHANGES.get(each.change, each.change)
-    shown = f" (see {name_of(seen, each.witness)})" if each.witness else ""
-    return f"{other}: once that is applied, {what}{shown}"
+    return f"{other}, {_WAITED.get(each.change, each.change)}{_witness(seen, each, other)}"
 
 
-def _waits(seen: Evaluation, each: Dependency, names: dict[str, str]) -> str:
+def _overtaken(seen: Evaluation, each: Dependency, names: dict[str, str]) -> str:
     other = names.get(each.effect, each.effect)
-    shown = f" (see {name_of(seen, each.witness)})" if each.witness else ""
-    changes = {
-        "existence": "whether that one exists",
-        "affected": "what that one applies to",
-        "action": "what that one does",
-    }
-    return f"{other}, since this one decides {changes.get(each.change, each.change)}{shown}"
+    decides = _DECIDES.get(each.change, each.change)
+    return (
+        f"applied before the older effect of {other}, because that one depends on this one, "
+        f"{decides}{_witness(seen, each, other)}"
+    )
 
 
 def reason_words(seen: Evaluation, reason: Reason, names: dict[str, str]) -> str:
@@ -219,13 +225,11 @@ def reason_words(seen: Evaluation, reason: Reason, names: dict[str, str]) -> str
         members = joined(sorted({names.get(each, each) for each in reason.loop}))
         parts.append(f"in a dependency loop with {members}, so timestamps decide")
     elif reason.kind == "dependency":
-        waited = "; and for ".join(_dependency(seen, each, names) for each in reason.waited_for)
-        parts.append(f"it depends on another effect and waited for {waited}")
-    else:
+        waited = "; and on ".join(_waited(seen, each, names) for each in reason.waited_for)
+        parts.append(f"it waited, because it depends on {waited}")
+    elif not reason.overtook:
         parts.append("timestamp order")
-    if reason.overtook:
-        older = "; and before ".join(_waits(seen, each, names) for each in reason.overtook)
-        parts.append(f"before the older effect of {older}")
+    parts.extend(_overtaken(seen, each, names) for each in reason.overtook)
     return "; ".join(parts)
 
 
