@@ -221,7 +221,19 @@ class Answers:
         return []
 
     def ask(self, question: Question) -> Sequence[Any] | None:
-        """Answer from the claimed answer first, then from what the action was given."""
+        """Answer from the claimed answer first, then from what the action was given.
+
+        The targets that the action itself was given are those of its own spell or ability.
+        """
+        if question.kind == "targets" and question.asker == 1:
+            value = self.direct.value(question)
+            if value is not None:
+                return value
+        if question.asker == 1 and question.kind == "targets":
+            # What the action itself was told to target comes before answers to what follows.
+            given = self.direct.value(question)
+            if given is not None:
+                return given
         for each in self._claimed(question.source, question.ability, question.asker):
             value = each.value(question)
             if value is not None:

@@ -12,6 +12,7 @@ from mtglayers.core.instructions import (
     Instruction,
     Mill,
     Pay,
+    PutCounters,
     Shuffle,
     TargetSpec,
 )
@@ -343,6 +344,22 @@ _GET = _inert(
     reason="energy and players' counters",
 )
 
+def _get(cur: Cursor, who: PlayerRef) -> tuple[Instruction, ...] | None:
+    """Read "an experience counter", "{E}{E}", "two poison counters" (CR 122.1)."""
+    mark = cur.mark()
+    if found := cur.eat(r"(?:\{e\})+(?=[.,]| and|$)"):
+        number: Quantity = Const(found.group().count("{"))
+        return (PutCounters("energy", number, player=who),)
+    read = read_count(cur)
+    cur.eat("additional(?= )")
+    if read is not None and (
+        found := cur.eat(r"(poison|experience|rad|energy|ticket) counters?(?=[.,]| and|$)")
+    ):
+        return (PutCounters(found.group(1), read, player=who),)
+    cur.reset(mark)
+    return _GET(cur, who)
+
+
 VERBS: dict[str, VerbReader] = {
     "draw": _draw,
     "discard": _discard,
@@ -353,5 +370,5 @@ VERBS: dict[str, VerbReader] = {
     "pay": _pay,
     "add": _add,
     "have": _have,
-    "get": _GET,
+    "get": _get,
 }
