@@ -111,7 +111,7 @@ class BoardVerbs:
         specs: list[actions.EnterSpec] = []
         choose: dict[str, list[Any]] = {}
         for entry in entries:
-            facts = {"card": entry} if isinstance(entry, str) else dict(entry)
+            facts: dict[str, Any] = {"card": entry} if isinstance(entry, str) else dict(entry)
             copy = facts.pop("copy", None)
             for kind, value in {**dict(facts.pop("choose", {})), "copy": copy}.items():
                 if value is not None:

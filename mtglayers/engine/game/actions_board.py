@@ -17,7 +17,6 @@ from mtglayers.core.state import GameState
 from mtglayers.engine.game import merging
 from mtglayers.engine.game import zones as moving
 from mtglayers.engine.game.acting import acting, permanent
-from mtglayers.engine.game.actions_cards import NOBODY
 from mtglayers.engine.game.asking import Chooser
 from mtglayers.engine.game.counting_counters import put_counters, remove_counters
 from mtglayers.engine.game.destroying import destroy as destroy_all
@@ -28,6 +27,7 @@ from mtglayers.engine.game.frames import Frame
 from mtglayers.engine.game.life import player_counters
 from mtglayers.engine.game.naming import free_id, id_from_name
 from mtglayers.engine.game.play import Play
+from mtglayers.engine.game.preparing import NOBODY
 from mtglayers.errors import IllegalActionError, VocabularyError
 
 _DURATIONS = (

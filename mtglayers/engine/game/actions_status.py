@@ -5,10 +5,10 @@ from __future__ import annotations
 from mtglayers.core.state import GameState
 from mtglayers.engine.game import facing
 from mtglayers.engine.game.acting import acting, permanent
-from mtglayers.engine.game.actions_cards import NOBODY
 from mtglayers.engine.game.asking import Chooser
 from mtglayers.engine.game.attaching import attach as attach_it
 from mtglayers.engine.game.attaching import unattach as unattach_it
+from mtglayers.engine.game.preparing import NOBODY
 from mtglayers.engine.game.tapping import set_tapped
 from mtglayers.errors import IllegalActionError
 

@@ -8,13 +8,13 @@ from mtglayers.core.objects import Sticker
 from mtglayers.core.state import GameState
 from mtglayers.engine.game import combat, turns
 from mtglayers.engine.game.acting import acting, permanent
-from mtglayers.engine.game.actions_cards import NOBODY
 from mtglayers.engine.game.asking import Chooser
 from mtglayers.engine.game.designating import set_day_night
 from mtglayers.engine.game.doors import doors_of, unlocking
 from mtglayers.engine.game.following_actions import connive as connive_now
 from mtglayers.engine.game.frames import Frame
 from mtglayers.engine.game.happen import happen
+from mtglayers.engine.game.preparing import NOBODY
 from mtglayers.errors import ChoiceError, IllegalActionError, VocabularyError
 
 # --- turns and combat ---

@@ -151,7 +151,7 @@ def _pay_objects(
     if cost.ref is not None:
         items = selected(frame, cost.ref)
     else:
-        items = _named(frame, _NAMES[type(cost)], cost)
+        items = tuple(_named(frame, _NAMES[type(cost)], cost))
     before = tuple(item.key for item in items)
     moved = move(play, [Move(key=k, zone=zone, verb=verb, source=frame.source) for k in before])
     if not items:

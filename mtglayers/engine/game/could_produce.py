@@ -151,12 +151,12 @@ def _kinds(
             value = chosen("color", frame.context(), index)
             return [((parse_color(str(value)),), amount)] if value is not None else []
         case s.CouldProduceMana():
-            types = set()
+            could: set[str] = set()
             for object_id in frame.matching(spec.filter):
-                types |= known.get(object_id, frozenset())
+                could |= known.get(object_id, frozenset())
             if spec.colors_only:
-                types &= set(COLORS)
-            return [(ordered_colors(types), amount)]
+                could &= set(COLORS)
+            return [(ordered_colors(could), amount)]
         case s.ColorsAmongMana():
             colors = colors_among(frame, spec)
             return [(colors, len(colors) if spec.each else amount)]

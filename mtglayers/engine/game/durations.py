@@ -142,11 +142,9 @@ def _is_about_source(duration: Duration) -> bool:
 
 def end_by_events(play: Play, happenings: list[Happening], before: GameState) -> None:
     """End what lasts until one of these events, and do what was to happen then (CR 610.3)."""
-    waiting = [
-        each
-        for each in (*play.state.effects, *play.state.statics, *play.state.delayed)
-        if _event_of(each) is not None
-    ]
+    lasting: tuple[Lasting, ...] = play.state.effects
+    lasting = (*lasting, *play.state.statics, *play.state.delayed)
+    waiting = [each for each in lasting if _event_of(each) is not None]
     over = [each for each in waiting if _has_happened(play, each, happenings, before)]
     if not over:
         return

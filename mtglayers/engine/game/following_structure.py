@@ -7,6 +7,7 @@ from typing import Any
 
 from mtglayers.core import instructions as i
 from mtglayers.core.abilities import TriggeredAbility
+from mtglayers.core.conditions import Condition, Outcome
 from mtglayers.core.node import to_data, transform, walk
 from mtglayers.core.objects import Choice, Link, ObjectKey
 from mtglayers.core.references import (
@@ -18,6 +19,7 @@ from mtglayers.core.references import (
 )
 from mtglayers.core.state import DelayedTrigger, EventFacts, StackItem
 from mtglayers.core.triggers import StepTrigger
+from mtglayers.engine.choices import chosen
 from mtglayers.engine.game.asking import Question
 from mtglayers.engine.game.choice_values import choose_value
 from mtglayers.engine.game.frames import Frame
@@ -79,8 +81,32 @@ def add_link(frame: Frame, kind: str, keys: tuple[ObjectKey, ...]) -> None:
     frame.play.put(replace(found, links=(*found.links, link)))
 
 
+_OUTCOMES = {"flip": ("won", "lost"), "clash": ("won", "lost"), "coin": ("heads", "tails")}
+
+
+def ask_outcomes(frame: Frame, condition: Condition) -> None:
+    """Ask what came of chance or of a vote, once for each effect (CR 701.38, 705)."""
+    for node in walk(condition):
+        if not isinstance(node, Outcome) or chosen(node.what, frame.context()) is not None:
+            continue
+        answer = frame.play.ask(
+            Question(
+                kind=node.what,
+                prompt=f"What came of the {node.what}?",
+                ability=frame.ability,
+                source=frame.source_id,
+                options=_OUTCOMES.get(node.what, (node.result, f"not {node.result}")),
+                asker=frame.asker,
+                any_value=node.what not in _OUTCOMES,
+            )
+        )
+        if answer:
+            frame.choices.append(Choice(node.what, str(answer[0]), frame.link, frame.origin))
+
+
 @follows(i.If)
 def _if(frame: Frame, instruction: i.If) -> None:
+    ask_outcomes(frame, instruction.condition)
     follow(frame, instruction.then if frame.holds(instruction.condition) else instruction.otherwise)
 
 

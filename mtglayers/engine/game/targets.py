@@ -8,9 +8,11 @@ from dataclasses import replace
 from typing import Any
 
 from mtglayers.core.abilities import KeywordAbility
+from mtglayers.core.filters import TargetableBy
 from mtglayers.core.instructions import May, Resolution, TargetSpec
 from mtglayers.core.objects import ObjectKey
-from mtglayers.engine.game.asking import ChoiceNeededError, Question
+from mtglayers.engine.context import FILTERS, Context, keys_of, meaning_of
+from mtglayers.engine.game.asking import Answers, ChoiceNeededError, Question
 from mtglayers.engine.game.attaching import is_protected_from
 from mtglayers.engine.game.frames import Frame
 from mtglayers.engine.game.play import Play
@@ -78,6 +80,21 @@ def _source_is(frame: Frame, quality: str) -> bool:
     tested = filter_of_phrase(quality.removeprefix("from "))
     source = frame.source_id
     return tested is not None and source in frame.play.state.by_id and frame.matches(tested, source)
+
+
+@meaning_of(FILTERS, TargetableBy)
+def _targetable(tested: TargetableBy, object_id: str, context: Context) -> bool:
+    """Ask whether a spell or ability on the stack could target an object (CR 115.1)."""
+    state = context.state
+    for key in keys_of(tested.ref, context):
+        stacked = next((each for each in state.stack if each.source == key), None)
+        if stacked is None:
+            continue
+        frame = Frame(Play(state, Answers()), stacked.controller, stacked.source, x=stacked.x)
+        specs = target_specs(stacked.resolution, stacked.modes)
+        if any(object_id in target_options(frame, spec) for spec in specs):
+            return True
+    return False
 
 
 # --- choosing ---

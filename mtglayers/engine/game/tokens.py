@@ -54,7 +54,7 @@ def card_of_token(frame: Frame, spec: TokenSpec) -> Card:
         toughness=None if spec.toughness is None else str(frame.number(spec.toughness)),
         abilities=bound(frame, spec.abilities),
     )
-    faces = (face,)
+    faces: tuple[Face, ...] = (face,)
     if spec.name == "Incubator Token":
         faces = (face, _phyrexian())
     return Card(name=name, layout="token" if len(faces) == 1 else "double_faced_token", faces=faces)

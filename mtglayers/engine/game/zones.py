@@ -99,6 +99,9 @@ def _parts(item: GameObject) -> tuple[Component | None, ...]:
     return item.components or (None,)
 
 
+_PUBLIC = frozenset({"battlefield", "graveyard", "exile", "stack", "command"})
+
+
 def new_incarnation(item: GameObject, zone: str, **changes: object) -> GameObject:
     """Make the new object that a card or token becomes in another zone (CR 400.7)."""
     fresh = GameObject(
@@ -109,6 +112,8 @@ def new_incarnation(item: GameObject, zone: str, **changes: object) -> GameObjec
         owner=item.owner,
         controller=item.owner,
         zone=zone,
+        # CR 123.5: stickers stay while the card moves between public zones.
+        stickers=item.stickers if {item.zone, zone} <= _PUBLIC else (),
     )
     return replace(fresh, **changes)  # type: ignore[arg-type]
 
