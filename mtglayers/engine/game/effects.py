@@ -191,6 +191,8 @@ def _add(
         snapshot = snapshot_of(frame, copies[0], group[0])
         if snapshot is None:
             return
+        if isinstance(effect.affected, EachObject) and snapshot.of == group[0]:
+            return  # "each other creature becomes a copy of": the one that is copied stays as it is
     number = play.number()
     active = ActiveEffect(
         id=number,
