@@ -98,6 +98,15 @@ class DidIt(Condition):
 
 
 @dataclass(frozen=True, slots=True)
+class Outcome(Condition):
+    """What came of chance or of other players: ``what`` flip, clash, vote, die; ``result`` won,
+    lost, heads, tails, tied, or the word that got more votes. Asked for when it is needed."""
+
+    what: str
+    result: str
+
+
+@dataclass(frozen=True, slots=True)
 class ForSomePlayer(Condition):
     """The condition holds for at least one of the players, who is `AntecedentPlayer` inside it:
     "an opponent has ten or less life"."""

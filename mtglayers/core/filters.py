@@ -215,10 +215,23 @@ class SharesWith(Filter):
 
 @dataclass(frozen=True, slots=True)
 class Targets(Filter):
-    """Is a spell or ability that targets something matching (CR 115)."""
+    """Is a spell or ability that targets something matching (CR 115).
+
+    ``only``: it targets nothing else; ``single``: it has exactly one target ("with a single
+    target", "that targets only a single creature").
+    """
 
     filter: Filter | None = None
     player: PlayerRef | None = None
+    only: bool = False
+    single: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class TargetableBy(Filter):
+    """Could be a target of the referred spell or ability (CR 115.1, 707.10c)."""
+
+    ref: ObjectRef
 
 
 @dataclass(frozen=True, slots=True)

@@ -134,6 +134,52 @@ class AtLeast(Quantity):
 
 
 @dataclass(frozen=True, slots=True)
+class Difference(Quantity):
+    """The difference between two numbers, never negative."""
+
+    left: Quantity
+    right: Quantity
+
+
+@dataclass(frozen=True, slots=True)
+class ManaSymbols(Quantity):
+    """How many mana symbols of the colours stand in the mana costs of the referred objects.
+
+    ``colors`` empty: coloured mana symbols of any colour (the ability word chroma).
+    """
+
+    colors: tuple[str, ...]
+    ref: ObjectRef
+
+
+@dataclass(frozen=True, slots=True)
+class MostShared(Quantity):
+    """The greatest number of matching objects that have one value of a sort in common.
+
+    ``what`` as in `Distinct`: "the number of permanents of the most common color".
+    """
+
+    what: str
+    filter: Filter
+
+
+@dataclass(frozen=True, slots=True)
+class OverPlayers(Quantity):
+    """Greatest, least or total of a number over players, who are `AntecedentPlayer` inside it."""
+
+    op: str
+    quantity: Quantity
+    players: PlayerRef
+
+
+@dataclass(frozen=True, slots=True)
+class CountPlayers(Quantity):
+    """How many players are referred to."""
+
+    players: PlayerRef
+
+
+@dataclass(frozen=True, slots=True)
 class ChosenNumber(Quantity):
     """The number chosen for a linked choice; undefined is zero."""
 

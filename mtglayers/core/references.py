@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 from mtglayers.core.node import Node
 
 if TYPE_CHECKING:
+    from mtglayers.core.conditions import Condition
     from mtglayers.core.filters import Filter
     from mtglayers.core.quantities import Quantity
 
@@ -204,6 +205,36 @@ class AttachedPlayer(PlayerRef):
 @dataclass(frozen=True, slots=True)
 class AntecedentPlayer(PlayerRef):
     """The player an earlier instruction or an enclosing "each player" dealt with ("they", "that player")."""
+
+
+@dataclass(frozen=True, slots=True)
+class PlayersWho(PlayerRef):
+    """Those of the players for whom the condition holds; `AntecedentPlayer` is the one asked about.
+
+    "Each opponent who lost life this turn", "an opponent who controls a Swamp".
+    """
+
+    players: PlayerRef
+    condition: Condition
+
+
+@dataclass(frozen=True, slots=True)
+class PlayerWithMost(PlayerRef):
+    """The players with the greatest (``op`` max) or least (min) number, several when tied.
+
+    In ``quantity`` the player looked at is `AntecedentPlayer`: "the player with the most life".
+    """
+
+    quantity: Quantity
+    op: str = "max"
+    players: PlayerRef = EachPlayer()
+
+
+@dataclass(frozen=True, slots=True)
+class NeighbourPlayer(PlayerRef):
+    """The player to one's left (next in turn order) or right (CR 102.1): ``side``."""
+
+    side: str = "left"
 
 
 @dataclass(frozen=True, slots=True)

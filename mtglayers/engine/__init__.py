@@ -6,6 +6,6 @@
 from __future__ import annotations
 
 # The families of nodes register what they mean when they are imported.
-from mtglayers.engine import conditions, filters, quantities, references
+from mtglayers.engine import conditions, filters, player_ranks, quantities, references
 
-__all__ = ["conditions", "filters", "quantities", "references"]
+__all__ = ["conditions", "filters", "player_ranks", "quantities", "references"]

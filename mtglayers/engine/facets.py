@@ -141,6 +141,8 @@ _READS: dict[type, Callable[[Any], int]] = {
     q.Aggregate: lambda n: value_reads(n.value),
     q.Distinct: lambda n: value_reads(n.what),
     q.Devotion: lambda n: MANA | CONTROL,
+    q.ManaSymbols: lambda n: MANA,
+    q.MostShared: lambda n: value_reads(n.what),
     q.PlayerValue: lambda n: (
         TYPES.read("Creature") | SUBTYPES.read_any() | CONTROL if n.value == "party" else 0
     ),

@@ -255,19 +255,24 @@ def _shares_all_names(first_id: str, second: ObjectKey, context: Context) -> boo
 def _targets(tested: f.Targets, object_id: str, context: Context) -> bool:
     """Look at the targets that the event engine keeps as an object's ``targets`` link."""
     item = _item(object_id, context)
-    for link in item.links if item is not None else ():
-        if link.kind != "targets":
-            continue
-        for key in link.objects:
-            if tested.player is not None and key.id in players_of(tested.player, context):
-                return True
-            if (
-                tested.filter is not None
-                and context.state.find(key) is not None
-                and matches(tested.filter, key.id, context)
-            ):
-                return True
-    return False
+    links = item.links if item is not None else ()
+    keys = [key for link in links if link.kind == "targets" for key in link.objects]
+    if tested.single and len(keys) != 1:
+        return False
+    if tested.filter is None and tested.player is None:
+        return bool(keys)
+    fitting = [key for key in keys if _is_target(tested, key, context)]
+    return bool(fitting) and (not tested.only or len(fitting) == len(keys))
+
+
+def _is_target(tested: f.Targets, key: ObjectKey, context: Context) -> bool:
+    if tested.player is not None and key.id in players_of(tested.player, context):
+        return True
+    return (
+        tested.filter is not None
+        and context.state.find(key) is not None
+        and matches(tested.filter, key.id, context)
+    )
 
 
 @meaning_of(FILTERS, f.CombatWith)

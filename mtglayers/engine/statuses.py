@@ -6,6 +6,7 @@ from collections.abc import Callable
 
 from mtglayers.core.characteristics import Characteristics
 from mtglayers.core.objects import GameObject
+from mtglayers.core.vocabulary import split_mana_cost
 from mtglayers.engine.context import Context, attached_to
 
 OUTLAWS = frozenset({"Assassin", "Mercenary", "Pirate", "Rogue", "Warlock"})
@@ -124,4 +125,13 @@ def has_status(status: str, object_id: str, context: Context) -> bool:
             return is_summoning_sick(item, context)
         case "paired":
             return any(link.kind == "paired" and link.objects for link in item.links)
+        case "has X in its mana cost":
+            return "X" in split_mana_cost(context.values[object_id].mana_cost)
+        case "has hybrid mana in its mana cost":
+            symbols = split_mana_cost(context.values[object_id].mana_cost)
+            return any("/" in symbol and not symbol.endswith("/P") for symbol in symbols)
+        case "has an Adventure":
+            return item.card.layout == "adventure"
+    if status.startswith("cast from "):
+        return item.cast.cast and item.cast.from_zone == status.removeprefix("cast from ")
     return status in item.designations or status in (item.cast.way, *item.cast.costs_paid)

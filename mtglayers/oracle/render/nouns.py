@@ -39,6 +39,7 @@ from mtglayers.core.filters import (
     Or,
     OwnedBy,
     SharesWith,
+    TargetableBy,
     Targets,
 )
 from mtglayers.core.quantities import Const
@@ -211,7 +212,7 @@ def _is_union(filter_: Filter) -> bool:
     ControlledBy, CouldProduce,
     HasAbilityKind, HasAttached, HasColor, HasCounter, HasKeyword, HasNoAbilities, HasStatus,
     HasSubtype, HasSupertype, InZone, Is, IsCard, IsPermanentCard, IsSpell, IsToken, IsType, Named,
-    Not, OfChosen, Or, OwnedBy, SharesWith, Targets,
+    Not, OfChosen, Or, OwnedBy, SharesWith, TargetableBy, Targets,
 )  # fmt: skip
 def noun_phrase(
     writer: Writer, filter_: Filter, *, plural: bool = False, word: str = "", noun: str = ""

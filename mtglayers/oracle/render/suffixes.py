@@ -28,6 +28,7 @@ from mtglayers.core.filters import (
     Or,
     OwnedBy,
     SharesWith,
+    TargetableBy,
     Targets,
 )
 from mtglayers.core.references import (
@@ -151,8 +152,14 @@ def _relation(writer: Writer, part: Filter, *, plural: bool) -> str:
             return f"with the same {what} as {writer.say(ref)}"
         case SharesWith(what, ref):
             return f"that {'share' if plural else 'shares'} {article(what)} with {writer.say(ref)}"
-        case Targets(inner, player):
-            return _targets(writer, inner, player, plural=plural)
+        case Targets(None, None):
+            return "with a single target"
+        case Targets(inner, player, only, single):
+            words = _targets(writer, inner, player, plural=plural)
+            return _only(words, single=single) if only else words
+        case TargetableBy(ref):
+            said = writer.say(ref)
+            return f"{'them' if said == 'they' else said} could target"
         case CombatWith(relation, ref):
             return f"{relation} {writer.say(ref)}"
         case CouldProduce(mana_type):
@@ -160,6 +167,15 @@ def _relation(writer: Writer, part: Filter, *, plural: bool) -> str:
         case Not(inner):
             return negated(writer, inner, plural=plural)
     return f"that {'are' if plural else 'is'} {a_noun(writer, part)}"
+
+
+def _only(words: str, *, single: bool) -> str:
+    """Say of targets that there are no others, or only one."""
+    first, verb, rest = words.partition("target")
+    ending, _, noun = rest.partition(" ")
+    if single:
+        noun = f"a single {noun.removeprefix('an ').removeprefix('a ')}"
+    return f"{first}{verb}{ending} only {noun}"
 
 
 def _targets(
