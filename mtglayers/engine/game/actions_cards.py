@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -36,6 +36,7 @@ def new_game(
     *,
     edition: str = "current",
     state_based_actions: bool = True,
+    find_card: Callable[[str], Card | None] | None = None,
 ) -> GameState:
     """Begin a game: players, the first one active, and the cards they have.
 
@@ -44,6 +45,8 @@ def new_game(
     players
         Ids, or a mapping from ids to ``life`` and lists of cards for ``hand``, ``library`` (top
         first) and ``graveyard``.
+    find_card
+        Looks a card up by its name, for effects that let a name be chosen.
 
     Examples
     --------
@@ -59,6 +62,7 @@ def new_game(
         turn=Turn(player=people[0].id),
         edition=edition,
         state_based_actions=state_based_actions,
+        find_card=find_card,
     )
     for player, has in given.items():
         for zone in ("hand", "library", "graveyard"):

@@ -2,9 +2,15 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
+from mtglayers.core.cards import Card
 from mtglayers.core.instructions import Choose
+from mtglayers.core.objects import GameObject
 from mtglayers.core.subtypes import CREATURE_TYPES, LAND_TYPES, LATER_SUBTYPES
 from mtglayers.core.vocabulary import BASIC_LAND_TYPES, CARD_TYPES, COLOR_WORDS, parse_color
+from mtglayers.engine.context import matches
+from mtglayers.engine.faces import face_values
 from mtglayers.engine.game.asking import Question
 from mtglayers.engine.game.frames import Frame
 from mtglayers.errors import ChoiceError, VocabularyError
@@ -17,6 +23,8 @@ def choose_value(frame: Frame, choice: Choose) -> str | int | None:
     kind = choice.kind.replace(" ", "_")
     players = frame.players_of(choice.player) or (frame.you,)
     options = _options(frame, choice, kind)
+    if kind == "color" and not options:
+        return None
     answer = frame.play.ask(
         Question(
             kind=kind,
@@ -31,7 +39,45 @@ def choose_value(frame: Frame, choice: Choose) -> str | int | None:
     )
     if not answer:
         return None
+    if kind == "card_name":
+        return _checked_name(frame, str(answer[0]).strip(), options, choice)
     return _checked(kind, answer[0], options, choice)
+
+
+def _checked_name(frame: Frame, name: str, options: tuple[str, ...], choice: Choose) -> str:
+    """Refuse a name that is not of the kind asked for: a card's own characteristics count (201.4a)."""
+    if options or choice.options:
+        for each in options:
+            if each.casefold() == name.casefold():
+                return each
+        raise ChoiceError(
+            f"'{name}' is not a card name that can be chosen",
+            choice="card_name",
+            options=options,
+            given=name,
+        )
+    find = frame.play.state.find_card
+    card = find(name) if find is not None and choice.filter is not None else None
+    if card is not None and choice.filter is not None and not _is_named_kind(frame, card, choice):
+        raise ChoiceError(
+            f"{card.name} is no card of the kind whose name is to be chosen",
+            choice="card_name",
+            given=name,
+        )
+    return name
+
+
+def _is_named_kind(frame: Frame, card: Card, choice: Choose) -> bool:
+    """CR 201.4a: the card as printed, outside the game, has the characteristics."""
+    assert choice.filter is not None
+    values = face_values(card.faces[0])
+    context = frame.context()
+    outside = GameObject(
+        id="a card by its name", card=card, owner=frame.you, controller=frame.you, zone="outside"
+    )
+    state = context.state.with_object(outside)
+    seen = {**context.values, outside.id: values}
+    return matches(choice.filter, outside.id, replace(context, state=state, values=seen))
 
 
 def _words(kind: str) -> str:
@@ -55,11 +101,31 @@ def _options(frame: Frame, choice: Choose, kind: str) -> tuple[str, ...]:
         found = tuple(p.id for p in frame.play.state.players)
     elif kind == "opponent":
         found = tuple(p.id for p in frame.play.state.players if p.id != frame.you)
+    if choice.new:
+        before = _chosen_before(frame, kind)
+        found = tuple(each for each in found if each not in before)
+    if kind == "color" and choice.filter is not None:
+        among = {
+            color
+            for each in frame.matching(choice.filter)
+            for color in frame.play.evaluation.values[each].colors
+        }
+        found = tuple(each for each in found if parse_color(each) in among)
     if kind == "color":
         found = tuple(COLOR_WORDS[parse_color(each)] for each in found)
         excluded = {COLOR_WORDS[parse_color(each)] for each in choice.excluded}
         return tuple(each for each in found if each not in excluded)
     return tuple(each for each in found if each not in choice.excluded)
+
+
+def _chosen_before(frame: Frame, kind: str) -> set[str]:
+    """Return what this ability of the source has chosen before (CR 607.2d)."""
+    source = frame.play.state.find(frame.source) if frame.source is not None else None
+    return {
+        str(each.value)
+        for each in (source.choices if source is not None else ())
+        if (each.kind, each.link, each.origin) == (kind, frame.link, frame.origin)
+    }
 
 
 def _checked(kind: str, value: object, options: tuple[str, ...], choice: Choose) -> str | int:

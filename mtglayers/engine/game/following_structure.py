@@ -52,6 +52,8 @@ def _still_good(
     choices: tuple[Choice, ...], new: Choice, frame: Frame, instruction: i.Choose
 ) -> tuple[Choice, ...]:
     """Drop an old choice of the same kind by the same ability."""
+    if instruction.new:
+        return choices
     made_now = frame.choices[:-1]
     return tuple(
         each

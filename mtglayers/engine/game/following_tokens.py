@@ -152,3 +152,11 @@ def _copy_card(frame: Frame, instruction: i.CopyCard) -> None:
         if made is not None:
             copies.append(made)
     frame.remember("copied", copies)
+
+
+@follows(i.CopyNamedCard)
+def _copy_named_card(frame: Frame, instruction: i.CopyNamedCard) -> None:
+    from mtglayers.engine.game.spell_copies import copy_named_card
+
+    made = copy_named_card(frame, instruction)
+    frame.remember("copied", () if made is None else (made,))

@@ -251,6 +251,20 @@ def _triggered(
         return
     if ability.limit and _times_this_turn(play, item.id, ability.text) >= ability.limit:
         return
+    from mtglayers.engine.game.triggering import times
+
+    for _ in range(times(context.state, item, facts)):
+        _goes_on_stack(play, item, controller, held, ability, facts)
+
+
+def _goes_on_stack(
+    play: Play,
+    item: GameObject,
+    controller: str,
+    held: HeldAbility,
+    ability: TriggeredAbility,
+    facts: EventFacts,
+) -> None:
     event = play.record(
         Happening(
             event="trigger",

@@ -120,6 +120,7 @@ def _ask(frame: Frame, options: tuple[str, ...]) -> str:
 
 
 def letter_of(word: str) -> str:
+    """Read a type of mana given as a word, letter or symbol."""
     plain = word.strip().strip("{}")
     if plain.casefold() in ("c", "colorless", "colourless"):
         return "C"

@@ -4,19 +4,21 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from mtglayers.core.cards import Card
 from mtglayers.core.effects import ContinuousEffect
-from mtglayers.core.instructions import CopyCard
+from mtglayers.core.instructions import CopyCard, CopyNamedCard
 from mtglayers.core.modifications import BecomeCopy, CopyExcept
 from mtglayers.core.objects import CastInfo, GameObject, Link, ObjectKey
 from mtglayers.core.references import ThisObject
 from mtglayers.core.state import ActiveEffect, Snapshot, StackItem
+from mtglayers.engine.choices import chosen
 from mtglayers.engine.copying import copy_snapshot
 from mtglayers.engine.game.casting import put_on_stack
 from mtglayers.engine.game.frames import Frame
 from mtglayers.engine.game.naming import free_id, id_from_name
 from mtglayers.engine.game.targets import choose_targets, target_specs
 
-__all__ = ["copy_card", "copy_on_stack"]
+__all__ = ["copy_card", "copy_named_card", "copy_on_stack"]
 
 
 def copy_on_stack(
@@ -109,21 +111,57 @@ def _new_targets(frame: Frame, copied: StackItem) -> StackItem:
 
 def copy_card(frame: Frame, item: GameObject, instruction: CopyCard) -> ObjectKey | None:
     """Copy a card; the copy may be cast while the effect resolves (CR 707.12)."""
+    return _cast_copy(
+        frame,
+        item.card,
+        from_zone=item.zone,
+        links=(Link("copied", (item.key,)),),
+        ask=instruction.cast,
+        what=item.id,
+    )
+
+
+def copy_named_card(frame: Frame, instruction: CopyNamedCard) -> ObjectKey | None:
+    """Copy the card with the chosen name, outside the game; it may be cast (CR 707.13)."""
+    play = frame.play
+    name = chosen("card_name", frame.context())
+    if name is None:
+        return None
+    card = play.state.find_card(str(name)) if play.state.find_card is not None else None
+    if card is None:
+        play.note(
+            "not modelled", f"the card data have no card named {name}", object_id=frame.source_id
+        )
+        return None
+    return _cast_copy(
+        frame, card, from_zone="outside", links=(), ask=instruction.cast, what=str(name)
+    )
+
+
+def _cast_copy(
+    frame: Frame,
+    card: Card,
+    *,
+    from_zone: str,
+    links: tuple[Link, ...],
+    ask: bool,
+    what: str,
+) -> ObjectKey | None:
     play = frame.play
     ids = {*play.state.by_id, *play.state.player_by_id}
     made = GameObject(
-        id=free_id(id_from_name(item.card.name), ids),
+        id=free_id(id_from_name(card.faces[0].name), ids),
         kind="card copy",
-        card=item.card,
+        card=card,
         owner=frame.you,
         controller=frame.you,
         zone="stack",
         timestamp=play.timestamp(),
-        cast=CastInfo(cast=True, player=frame.you, from_zone=item.zone),
-        links=(Link("copied", (item.key,)),),
+        cast=CastInfo(cast=True, player=frame.you, from_zone=from_zone),
+        links=links,
     )
-    if instruction.cast and not play.ask_may(
-        f"cast the copy of {item.id}",
+    if ask and not play.ask_may(
+        f"cast the copy of {what}",
         source=frame.source_id,
         ability=frame.ability,
         asker=frame.asker,

@@ -9,9 +9,9 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
-from mtglayers.board_answers import chooser_of
-from mtglayers.board_object import BoardObject
-from mtglayers.board_verbs import BoardVerbs
+from mtglayers.board.answers import chooser_of
+from mtglayers.board.objects import BoardObject
+from mtglayers.board.verbs import BoardVerbs
 from mtglayers.cards.database import CardDatabase
 from mtglayers.core.cards import Card
 from mtglayers.core.state import Event, GameState
@@ -71,6 +71,7 @@ class Board(BoardVerbs):
                 self._with_cards(players),
                 edition=edition,
                 state_based_actions=state_based_actions,
+                find_card=lambda name: self.cards.find_card(name),
             )
         self._states = [state]
         self._at = 0

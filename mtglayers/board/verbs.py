@@ -5,15 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
-from mtglayers.board_answers import listed, take_given
-from mtglayers.board_text import abilities_of_text, exceptions_of_text
-from mtglayers.board_text import token_card as _token_card
+from mtglayers.board.answers import listed, take_given
+from mtglayers.board.texts import abilities_of_text, exceptions_of_text
+from mtglayers.board.texts import token_card as _token_card
 from mtglayers.core.cards import Card
 from mtglayers.core.state import GameState
 from mtglayers.engine.game import actions
 
 if TYPE_CHECKING:
-    from mtglayers.board_object import BoardObject
+    from mtglayers.board.objects import BoardObject
     from mtglayers.cards.database import CardDatabase
 
 
