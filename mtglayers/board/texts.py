@@ -7,6 +7,8 @@ from collections.abc import Iterable
 from mtglayers.core.abilities import Ability, InertAbility, UnreadAbility
 from mtglayers.core.cards import Card, Face
 from mtglayers.core.colors import parse_colors
+from mtglayers.core.effects import UnreadEffect
+from mtglayers.core.instructions import OpaqueInstruction
 from mtglayers.core.modifications import BecomeCopy, CopyExcept
 from mtglayers.core.node import walk
 from mtglayers.core.vocabulary import parse_type_line
@@ -27,7 +29,8 @@ def abilities_of_text(text: str) -> tuple[Ability, ...]:
 
     found = read_text(text, card_types=("Instant",)).abilities
     for each in found:
-        if isinstance(each, UnreadAbility | InertAbility):
+        opaque = any(isinstance(node, OpaqueInstruction | UnreadEffect) for node in walk(each))
+        if opaque or isinstance(each, UnreadAbility | InertAbility):
             raise UnsupportedTextError("these words are not understood", text=text)
     if not found:
         raise UnsupportedTextError("an effect needs words", text=text)
