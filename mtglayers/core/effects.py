@@ -175,6 +175,21 @@ class MoveReplacement(StaticEffect):
 
 
 @dataclass(frozen=True, slots=True)
+class TriggerChange(StaticEffect):
+    """How often abilities trigger (CR 603.2d): an additional time, or not at all.
+
+    ``events``: what must have caused it (enters, dies, attacks), empty for anything; ``cause`` the
+    object it happened to; ``source`` whose abilities are meant (``None``: all); ``more`` how many
+    additional times, ``None``: they don't trigger.
+    """
+
+    source: Filter | None = None
+    events: tuple[str, ...] = ()
+    cause: Filter | None = None
+    more: int | None = 1
+
+
+@dataclass(frozen=True, slots=True)
 class UnreadEffect(StaticEffect):
     """A static sentence that was not understood, with its words."""
 

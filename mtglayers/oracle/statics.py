@@ -29,6 +29,7 @@ from mtglayers.oracle.layer_instructions import (
 )
 from mtglayers.oracle.normalise import sentence_spans
 from mtglayers.oracle.replacements import read_replacement
+from mtglayers.oracle.triggering import read_triggering
 
 __all__ = ["StaticSentence", "read_static_line", "static_ability"]
 
@@ -116,7 +117,7 @@ def _followed(sentence: str, context: ReadContext, found: list[StaticSentence]) 
 
 def _read_sentence(sentence: str, context: ReadContext) -> tuple[tuple[StaticEffect, ...], str]:
     """Read one sentence in the first way that consumes all of it."""
-    for reader in (read_entering, read_continuous, read_replacement):
+    for reader in (read_triggering, read_entering, read_continuous, read_replacement):
         cur = Cursor(sentence, context)
         mark = cur.mark()
         effects = reader(cur)

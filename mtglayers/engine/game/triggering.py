@@ -6,6 +6,7 @@ from mtglayers.core.effects import TriggerChange
 from mtglayers.core.objects import GameObject
 from mtglayers.core.state import EventFacts, GameState
 from mtglayers.engine import context as reading
+from mtglayers.engine.game.event_names import canonical
 from mtglayers.engine.game.statics import InForce, in_force
 
 __all__ = ["times"]
@@ -54,4 +55,4 @@ def _happened(event: str, facts: EventFacts) -> bool:
             return facts.to_zone == "battlefield"
         case "dies":
             return facts.zone == "battlefield" and facts.to_zone == "graveyard"
-    return facts.event == event
+    return canonical(facts.event) == canonical(event)

@@ -13,9 +13,10 @@ from mtglayers.core.effects import (
     ManaReplacement,
     MoveReplacement,
     RuleEffect,
+    TriggerChange,
     UnreadEffect,
 )
-from mtglayers.core.filters import Filter, Is
+from mtglayers.core.filters import AnyObject, Filter, Is
 from mtglayers.core.instructions import SetTapped
 from mtglayers.core.references import (
     EachPlayer,
@@ -218,6 +219,27 @@ def move_replacement(writer: Writer, node: MoveReplacement, **_how: object) -> s
             [*([instead] if instead else []), *clauses(writer, node.instructions)]
         )
     return _conditional(writer, f"if {subject} {event}, {instead} instead", node.condition)
+
+
+_CAUSES = {"enters": "entering", "dies": "dying", "attacks": "attacking"}
+
+
+@writes(TriggerChange)
+def trigger_change(writer: Writer, node: TriggerChange, **_how: object) -> str:
+    """Write how often abilities trigger."""
+    if node.more is None:
+        what = noun_phrase(writer, node.cause or AnyObject(), plural=True)
+        how = " or ".join(_CAUSES[each] for each in node.events)
+        whose = f" of {noun_phrase(writer, node.source, plural=True)}" if node.source else ""
+        return f"{what} {how} don't cause abilities{whose} to trigger"
+    source = a_noun(writer, node.source or AnyObject())
+    if node.cause is None:
+        return f"if a triggered ability of {source} triggers, it triggers an additional time"
+    how = " or ".join(_CAUSES[each] for each in node.events)
+    return (
+        f"if {a_noun(writer, node.cause)} {how} causes a triggered ability of {source} to trigger, "
+        "that ability triggers an additional time"
+    )
 
 
 @writes(RuleEffect)
