@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Sequence
+from importlib import import_module
 from pathlib import Path
 from typing import Any
 
@@ -51,9 +52,9 @@ def refreshed(text: str, *, folder: Path) -> str:
     folder
         Where it runs.
     """
-    import nbformat
     from nbclient import NotebookClient
 
+    nbformat: Any = import_module("nbformat")
     notebook = nbformat.reads(text, as_version=4)
     client = NotebookClient(
         notebook,
@@ -79,7 +80,7 @@ def _own_kernel() -> Any:
         language="python",
     )
 
-    class OwnSpecs(KernelSpecManager):  # type: ignore[misc]
+    class OwnSpecs(KernelSpecManager):
         def get_kernel_spec(self, kernel_name: str) -> KernelSpec:
             return own
 
@@ -104,8 +105,7 @@ def tidied(notebook: Any) -> None:
 
 def _comparable(text: str) -> Any:
     """Read a notebook without its pixel images, which differ with the drawing library."""
-    import nbformat
-
+    nbformat: Any = import_module("nbformat")
     notebook = nbformat.reads(text, as_version=4)
     for cell in notebook.cells:
         for output in cell.get("outputs", ()):

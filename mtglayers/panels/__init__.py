@@ -10,7 +10,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from mtglayers.panels.board_panel import BoardPanel
+    from mtglayers.panels.panel import BoardPanel
     from mtglayers.panels.subject import PanelBoard
 
 __all__ = ["board_panel"]
@@ -29,6 +29,6 @@ def board_panel(board: PanelBoard) -> BoardPanel:
     MissingExtraError
         ipywidgets or anywidget is not installed.
     """
-    from mtglayers.panels.board_panel import BoardPanel
+    from mtglayers.panels.panel import BoardPanel
 
     return BoardPanel(board)

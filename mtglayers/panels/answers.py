@@ -34,11 +34,11 @@ def must_ask(question: Question) -> bool:
     >>> must_ask(Question(kind="objects", prompt="Choose", options=("the-only-one",)))
     False
     """
-    if question.kind in ("may", "pay") or question.any_value:
+    if question.kind in ("may", "pay"):
         return True
-    if not question.options:
-        return False
     is_optional = question.optional or question.minimum == 0
+    if not question.options:
+        return question.any_value and not is_optional
     return is_optional or len(question.options) > question.minimum
 
 

@@ -10,7 +10,7 @@ import ipywidgets as w
 from mtglayers.core.objects import GameObject
 from mtglayers.engine.evaluation import evaluate
 from mtglayers.engine.game import activation
-from mtglayers.engine.game.actions_cards import NOBODY
+from mtglayers.engine.game.asking import Answers
 from mtglayers.engine.game.play import Play
 from mtglayers.errors import DefinitionError
 from mtglayers.panels.controls import WIDE, auto, row, set_options, set_shown
@@ -165,7 +165,7 @@ class ObjectForm(w.VBox):  # type: ignore[misc]
         self.turn.description = "Turn face up" if item.status.face_down else "Turn face down"
         for button in (self.tap, self.turn, self.transform, self.flip, self.become_copy):
             button.disabled = not is_permanent
-        play = Play(self._board.state, NOBODY)
+        play = Play(self._board.state, Answers())
         words = [each.text.replace("~", "this") for each in self._abilities(play, item)]
         set_options(
             self.ability, [(_cut(each), place) for place, each in enumerate(words, start=1)]

@@ -10,6 +10,8 @@ import ipywidgets as w
 from mtglayers.core.state import GameState
 from mtglayers.engine.evaluation import evaluate
 from mtglayers.engine.game.asking import Question
+from mtglayers.engine.game.targets import mode_labels
+from mtglayers.errors import DefinitionError
 from mtglayers.panels.controls import auto, set_options, set_shown
 from mtglayers.views import wording
 from mtglayers.views.svg import escape
@@ -17,6 +19,7 @@ from mtglayers.views.svg import escape
 __all__ = ["QuestionForm"]
 
 NOTHING = "none"
+_MANY = 60
 
 
 class QuestionForm(w.VBox):  # type: ignore[misc]
@@ -28,11 +31,18 @@ class QuestionForm(w.VBox):  # type: ignore[misc]
         Is given the answer.
     cancelled
         Is called when the action is given up.
+    refused
+        Is told what is wrong with an answer that cannot be one.
     """
 
     def __init__(
-        self, answered: Callable[[Sequence[Any]], None], cancelled: Callable[[], None]
+        self,
+        answered: Callable[[Sequence[Any]], None],
+        cancelled: Callable[[], None],
+        refused: Callable[[str], None],
     ) -> None:
+        self._answered = answered
+        self._refused = refused
         self.prompt = w.HTML()
         self.yes = w.Button(description="Yes", button_style="primary")
         self.no = w.Button(description="No")
@@ -45,7 +55,7 @@ class QuestionForm(w.VBox):  # type: ignore[misc]
         self.question: Question | None = None
         self.yes.on_click(lambda _: answered([True]))
         self.no.on_click(lambda _: answered([False]))
-        self.confirm.on_click(lambda _: answered(self._chosen()))
+        self.confirm.on_click(lambda _: self._confirm())
         self.cancel.on_click(lambda _: cancelled())
         buttons = w.HBox([self.yes, self.no, self.confirm, self.cancel])
         super().__init__([self.prompt, self.one, self.several, self.free, buttons])
@@ -65,15 +75,13 @@ class QuestionForm(w.VBox):  # type: ignore[misc]
         asks = "" if is_named else f" ({escape(question.source)})"
         words = escape(question.ability.replace("~", "this object"))
         quoted = f"<br><small>“{words}”</small>" if words else ""
-        self.prompt.value = (
-            f'<div role="status"><b>{escape(question.prompt)}</b>{asks}{quoted}</div>'
-        )
+        self.prompt.value = f"<div><b>{escape(question.prompt)}</b>{asks}{quoted}</div>"
         self._choose_controls(question, _labels(question, state))
         set_shown(self, True)
 
     def _choose_controls(self, question: Question, labels: list[tuple[str, str]]) -> None:
         is_yes_no = question.kind in ("may", "pay")
-        is_free = question.any_value
+        is_free = _is_free(question)
         is_one = question.maximum == 1 and not is_yes_no and not is_free
         is_several = not (is_yes_no or is_free or is_one)
         if is_one:
@@ -84,7 +92,7 @@ class QuestionForm(w.VBox):  # type: ignore[misc]
             self.several.options = labels
             self.several.value = tuple(value for _, value in labels[: question.minimum])
         if is_free:
-            self.free.options = [value for _, value in labels[:200]]
+            self.free.options = [value for _, value in labels]
             self.free.value = ""
         shown = {
             self.yes: is_yes_no,
@@ -97,19 +105,42 @@ class QuestionForm(w.VBox):  # type: ignore[misc]
         for widget, visible in shown.items():
             set_shown(widget, visible)
 
+    def _confirm(self) -> None:
+        try:
+            chosen = self._chosen()
+        except DefinitionError as error:
+            self._refused(str(error))
+        else:
+            self._answered(chosen)
+
     def _chosen(self) -> Sequence[Any]:
         question = self.question
         if question is None:
             return []
-        if question.any_value:
-            text = self.free.value.strip()
-            return [int(text) if question.kind == "number" and text.isdigit() else text]
+        if _is_free(question):
+            words = self.free.value.split(",") if question.maximum != 1 else [self.free.value]
+            found = [each.strip() for each in words if each.strip()]
+            if len(found) < question.minimum:
+                raise DefinitionError("nothing was answered", hint="Type the answer, then OK.")
+            return [
+                int(each) if question.kind == "number" and each.isdigit() else each
+                for each in found
+            ]
         if question.maximum == 1:
             return [self.one.value]
         return list(self.several.value)
 
 
+def _is_free(question: Question) -> bool:
+    """Tell whether the answer is typed: there are no options, or too many for a list."""
+    return question.any_value and not 0 < len(question.options) <= _MANY
+
+
 def _labels(question: Question, state: GameState) -> list[tuple[str, str]]:
-    """Name the options: objects by their names now, other things as they are."""
+    """Name the options: objects by their names now, modes by their words."""
     seen = evaluate(state)
+    words = mode_labels(question.ability, len(question.options)) if question.kind == "mode" else ()
+    if any(words) and all(option.isdigit() for option in question.options):
+        pairs = zip(question.options, words, strict=False)
+        return [(f"{option}: {each}".replace("~", "it"), option) for option, each in pairs]
     return [(wording.name_of(seen, option), option) for option in question.options]

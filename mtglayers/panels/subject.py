@@ -39,8 +39,5 @@ class PanelBoard(Protocol):
     def do(self, verb: str, *, answers: Any = (), **arguments: Any) -> tuple[str, ...]:
         """Do anything by its verb; return the ids of new objects."""
 
-    def effect(self, text: str, *, answers: Any = ()) -> None:
-        """Begin an effect by its words."""
-
     def watch(self, told: Callable[[], None]) -> Callable[[], None]:
         """Have a function called after each change; return the function that ends this."""

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from functools import partial
 from typing import Any
 
 from mtglayers.errors import MissingExtraError
@@ -13,19 +12,21 @@ try:
 except ImportError as error:
     raise MissingExtraError("ipywidgets", extra="widgets", purpose="panels") from error
 
+from mtglayers.core.state import GameState
 from mtglayers.errors import DefinitionError, MtgLayersError, UnknownObjectError
 from mtglayers.panels.answers import AnswerNeededError, FormChooser
 from mtglayers.panels.cells import PanelsOfCells
+from mtglayers.panels.controls import row
 from mtglayers.panels.enter_form import EnterForm
 from mtglayers.panels.object_form import ObjectForm
 from mtglayers.panels.question_form import QuestionForm
 from mtglayers.panels.static_view import static_html
 from mtglayers.panels.subject import PanelBoard
 from mtglayers.panels.viewer import BoardViewer
+from mtglayers.scenarios.setup import effect_abilities
 
 __all__ = ["BoardPanel"]
 
-_ROW = w.Layout(flex_flow="row wrap", align_items="center")
 Attempt = Callable[[Sequence[Sequence[Any]]], None]
 _OPEN = PanelsOfCells()
 
@@ -58,7 +59,7 @@ class BoardPanel(w.VBox):  # type: ignore[misc]
         self.viewer = BoardViewer(board.state)
         self.enter_form = EnterForm(board, self._guarded_do, self._guard)
         self.object_form = ObjectForm(board, self._guarded_do, self._select, self._guard)
-        self.question_form = QuestionForm(self._answered, self._cancelled)
+        self.question_form = QuestionForm(self._answered, self._cancelled, self._refused)
         self._make_toolbar()
         forms = w.Box(
             [self.enter_form, self.object_form],
@@ -87,8 +88,8 @@ class BoardPanel(w.VBox):  # type: ignore[misc]
         )
         self.begin = button("Begin", "Begin the effect that these words say", self._begin)
         self.turn = w.HTML(layout=w.Layout(margin="2px 16px 2px 8px"))
-        self._toolbar = w.Box(
-            [self.undo, self.redo, self.next_turn, self.turn, self.effect, self.begin], layout=_ROW
+        self._toolbar = row(
+            self.undo, self.redo, self.next_turn, self.turn, self.effect, self.begin
         )
 
     def __repr__(self) -> str:
@@ -204,7 +205,7 @@ class BoardPanel(w.VBox):  # type: ignore[misc]
 
     def _failed(self, words: str) -> None:
         self._drop_question()
-        self.viewer.tell(f"{words[:1].upper()}{words[1:]}", alert=True)
+        self._refused(words)
 
     def _drop_question(self) -> None:
         self._attempt, self._answers = None, []
@@ -219,9 +220,9 @@ class BoardPanel(w.VBox):  # type: ignore[misc]
         **arguments: Any,
     ) -> None:
         def attempt(answers: Sequence[Sequence[Any]]) -> None:
-            chooser = FormChooser(answers, ahead)
-            new = self.board.do(verb, answers=chooser, **arguments)
-            self._did(verb, new or tuple(filter(None, (arguments.get("object", ""),))))
+            before = self.board.state
+            new = self.board.do(verb, answers=FormChooser(answers, ahead), **arguments)
+            self._did(verb, new or tuple(filter(None, (arguments.get("object", ""),))), before)
             if done is not None:
                 done()
 
@@ -247,13 +248,30 @@ class BoardPanel(w.VBox):  # type: ignore[misc]
         self._answers.append(answer)
         self._guard(self._try)
 
+    def _refused(self, words: str) -> None:
+        self.viewer.tell(f"{words[:1].upper()}{words[1:]}", alert=True)
+
     def _cancelled(self) -> None:
         self._drop_question()
         self.viewer.tell("Given up; nothing was changed.")
 
-    def _did(self, verb: str, ids: Sequence[str]) -> None:
+    def _did(self, verb: str, ids: Sequence[str], before: GameState) -> None:
+        """Say what was done, that nothing changed, or what is not modelled."""
         words = verb.replace("_", " ")
-        self.viewer.tell(f"Done: {words}, {', '.join(ids)}." if ids else f"Done: {words}.")
+        about = f"{words}, {', '.join(ids)}" if ids else words
+        state = self.board.state
+        new = state.history[len(before.history) :]
+        missing = "; ".join(each.text for each in new if each.event == "not modelled")
+        if missing:
+            self.viewer.tell(f"Done: {about}. Not modelled: {missing}", alert=True)
+        elif (before.objects, before.effects, before.turn) == (
+            state.objects,
+            state.effects,
+            state.turn,
+        ):
+            self.viewer.tell(f"Done: {about}. It changed nothing.")
+        else:
+            self.viewer.tell(f"Done: {about}.")
         if verb == "enter" and ids:
             self.viewer.selected = ids[0]
 
@@ -270,11 +288,10 @@ class BoardPanel(w.VBox):  # type: ignore[misc]
         text = self.effect.value.strip()
         if not text:
             raise DefinitionError("no effect was given", hint="Write what it does, as cards do.")
-        self._begin_attempt(partial(self._begin_effect, text))
+        abilities = effect_abilities(text)
+        self._guarded_do("effect", done=self._begun, abilities=abilities, text=text)
 
-    def _begin_effect(self, text: str, answers: Sequence[Sequence[Any]]) -> None:
-        self.board.effect(text, answers=FormChooser(answers))
-        self.viewer.tell(f"Begun: {text}")
+    def _begun(self) -> None:
         self.effect.value = ""
 
 
