@@ -330,10 +330,10 @@ def _copy(cur: Cursor, before: tuple[Modification, ...]) -> Found:
     from mtglayers.oracle.copying import read_exceptions
 
     said = cur.context.mentions
-    if cur.peek(r"that (?:creature|permanent|artifact|land)"):
+    if found := cur.peek(r"that (creature|permanent|artifact|land)"):
         # Nothing becomes a copy of itself: "that creature" is not what becomes one.
         others = tuple(each for each in said if each.ref != said[-1].ref)
-        if any("permanent" in each.nouns for each in others):
+        if any(found.group(1) in each.nouns for each in others):
             cur.context.mentions = others
     ref = read_object(cur)
     cur.context.mentions = said
