@@ -22,10 +22,11 @@ from typing import Any
 
 from mtglayers.cards.collection import CardCollection, CardNames
 from mtglayers.core.abilities import Ability
+from mtglayers.core.card_records import Record, card_of_record
 from mtglayers.core.cards import Card, Face
 from mtglayers.core.mana_costs import colors_of_mana_cost
-from mtglayers.core.node import Node, from_data, to_data, transform
-from mtglayers.core.vocabulary import format_type_line, parse_type_line
+from mtglayers.core.node import Node, to_data, transform
+from mtglayers.core.vocabulary import format_type_line
 
 __all__ = [
     "BuiltinCards",
@@ -36,7 +37,6 @@ __all__ = [
 ]
 
 LABEL = "built-in cards"
-_Record = Mapping[str, Any]
 
 
 class BuiltinCards(Mapping[str, Card]):
@@ -93,7 +93,7 @@ def builtin_cards() -> BuiltinCards:
     return BuiltinCards(builtin_collection())
 
 
-def _names(record: _Record) -> CardNames:
+def _names(record: Record) -> CardNames:
     """List the names under which a card is found."""
     faces = [face["name"] for face in record["faces"]] if "faces" in record else []
     return (record["name"], *faces)
@@ -102,7 +102,7 @@ def _names(record: _Record) -> CardNames:
 # --- records ---
 
 
-def card_from_record(record: _Record, source: str = LABEL) -> Card:
+def card_from_record(record: Record, source: str = LABEL) -> Card:
     """Make a card of its record.
 
     Parameters
@@ -112,45 +112,20 @@ def card_from_record(record: _Record, source: str = LABEL) -> Card:
     source
         Where the card comes from, in words.
     """
-    faces = record.get("faces") or (record,)
-    return Card(
-        name=record["name"],
-        layout=record.get("layout", "normal"),
-        faces=tuple(_face(each) for each in faces),
-        source=source,
-        color_identity=frozenset(record.get("identity", "")),
-    )
+    card = card_of_record(record, source)
+    return replace(card, faces=tuple(_with_words(face) for face in card.faces))
 
 
-def _face(record: _Record) -> Face:
-    """Make a face, with the English of its abilities."""
-    types = parse_type_line(record["type"], strict=False)
-    cost = record.get("cost")
-    size = record.get("size", "/").split("/")
-    indicator = record.get("indicator")
-    colors = record.get("colors", indicator)
-    name = record["name"]
-    abilities = tuple(from_data(each) for each in record.get("abilities", ()))
-    face = Face(
-        name=name,
-        mana_cost=cost,
-        colors=frozenset(colors) if colors is not None else colors_of_mana_cost(cost),
-        color_indicator=frozenset(indicator) if indicator is not None else None,
-        supertypes=types.supertypes,
-        card_types=types.card_types,
-        subtypes=types.subtypes,
-        power=size[0] or None,
-        toughness=size[1] or None,
-        loyalty=record.get("loyalty"),
-        defense=record.get("defense"),
-        abilities=abilities,
-    )
-    if not abilities:
+def _with_words(face: Face) -> Face:
+    """Give a face the English of its abilities."""
+    if not face.abilities:
         return face
     from mtglayers.oracle.render import attached_phrase
 
     attached = attached_phrase(face)
-    return replace(face, abilities=tuple(_worded(each, name, attached) for each in abilities))
+    return replace(
+        face, abilities=tuple(_worded(each, face.name, attached) for each in face.abilities)
+    )
 
 
 def _worded(ability: Ability, name: str, attached: str) -> Ability:

@@ -1,70 +1,76 @@
-"""The predefined tokens (CR 111.10) and those of newer cards, as cards with structured abilities.
+"""The words of the predefined tokens (CR 111.10), written into their data by the renderer.
 
-An effect names such a token by one word ("create a Treasure token"); what the token is, the rules
-say. Facts and abilities stand in ``data/tokens.json`` in the form of the built-in cards; the
-English is made by `mtglayers.oracle.render`.
+What the tokens are stands in `mtglayers.core.predefined_tokens`, where the engine finds it too.
+After a change of the data or of the renderer::
+
+    python -m mtglayers.cards.tokens
 """
 
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator, Mapping
-from functools import cache
+from dataclasses import replace
 from importlib.resources import files
+from pathlib import Path
 from typing import Any
 
 from mtglayers.cards.builtin import card_from_record
-from mtglayers.core.cards import Card
+from mtglayers.core.abilities import Ability
+from mtglayers.core.node import to_data, transform
+from mtglayers.core.predefined_tokens import PREDEFINED_TOKENS_FILE
 
-__all__ = ["PredefinedTokens", "predefined_tokens"]
-
-LABEL = "predefined tokens"
-
-
-class PredefinedTokens(Mapping[str, Card]):
-    """The predefined tokens by the word that effects call them by, made when asked for.
-
-    Examples
-    --------
-    >>> tokens = predefined_tokens()
-    >>> tokens["Treasure"].name, tokens["Royal Role"].front.subtypes
-    ('Treasure Token', ('Aura', 'Role'))
-    """
-
-    def __init__(self, records: list[dict[str, Any]]) -> None:
-        self._records = {record["token"]: record for record in records}
-        self._made: dict[str, Card] = {}
-
-    def __getitem__(self, word: str) -> Card:
-        if word not in self._made:
-            self._made[word] = card_from_record(self._records[word], LABEL)
-        return self._made[word]
-
-    def __iter__(self) -> Iterator[str]:
-        return iter(self._records)
-
-    def __len__(self) -> int:
-        return len(self._records)
-
-    def rule(self, word: str) -> str:
-        """Return the number of the rule that defines a token; empty for those of newer cards.
-
-        Examples
-        --------
-        >>> predefined_tokens().rule("Clue"), predefined_tokens().rule("Lander")
-        ('111.10f', '')
-        """
-        return str(self._records[word].get("rule", ""))
+__all__ = ["worded"]
 
 
-@cache
-def predefined_tokens() -> PredefinedTokens:
-    """Return the predefined tokens.
+def worded(record: dict[str, Any]) -> dict[str, Any]:
+    """Return the record of a token with the words of its abilities as the renderer makes them.
 
     Examples
     --------
-    >>> len(predefined_tokens()["Incubator"].faces)
-    2
+    >>> mana = {"is": "AddMana", "mana": {"is": "FixedMana", "types": ["C"]}}
+    >>> ability = {"is": "ActivatedAbility", "costs": [{"is": "TapCost"}],
+    ...            "resolution": {"is": "Resolution", "instructions": [mana]}}
+    >>> record = {"token": "A", "name": "A", "type": "Artifact", "abilities": [ability]}
+    >>> worded(record)["abilities"][0]["text"]
+    '{T}: Add {C}.'
     """
-    text = files("mtglayers.cards").joinpath("data/tokens.json").read_text(encoding="utf-8")
-    return PredefinedTokens(json.loads(text))
+    faces = record.get("faces", [record])
+    bare = [{**face, "abilities": _without_words(face.get("abilities", []))} for face in faces]
+    card = card_from_record({**record, "faces": bare})
+    made = []
+    for face, known in zip(card.faces, faces, strict=True):
+        if face.abilities:
+            known = {**known, "abilities": [to_data(_unlinked(each)) for each in face.abilities]}
+        made.append(known)
+    return {**record, "faces": made} if "faces" in record else made[0]
+
+
+def _without_words(data: Any) -> Any:
+    if isinstance(data, dict):
+        keep = not str(data.get("is", "")).endswith("Ability")
+        return {key: _without_words(each) for key, each in data.items() if keep or key != "text"}
+    if isinstance(data, list):
+        return [_without_words(each) for each in data]
+    return data
+
+
+def _unlinked(ability: Any) -> Any:
+    return transform(
+        ability, lambda node: replace(node, link="") if isinstance(node, Ability) else node
+    )
+
+
+def main() -> int:
+    """Write the words of all predefined tokens anew."""
+    path = Path(str(files("mtglayers.core").joinpath(PREDEFINED_TOKENS_FILE)))
+    records = [worded(each) for each in json.loads(path.read_text(encoding="utf-8"))]
+    lines = ",\n".join(
+        json.dumps(each, ensure_ascii=False, separators=(",", ":")) for each in records
+    )
+    path.write_text(f"[\n{lines}\n]\n", encoding="utf-8")
+    print(f"{len(records)} tokens written to {path.name}")
+    return 0
+
+
+if __name__ == "__main__":
+    raise SystemExit(main())

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field, replace
 
 from mtglayers.core.abilities import Ability
 from mtglayers.core.instructions import TokenSpec
+from mtglayers.core.predefined_tokens import predefined_tokens
 from mtglayers.core.quantities import Const, Quantity, X
 from mtglayers.core.subtypes import find_subtype, singular
 from mtglayers.core.vocabulary import CARD_TYPES, SUPERTYPES
@@ -16,15 +17,7 @@ from mtglayers.oracle.words import COLOR_LETTER, eat_colors
 
 __all__ = ["PREDEFINED", "TokenPhrase", "read_token"]
 
-# CR 111.10, and newer ones.
-PREDEFINED = frozenset(
-    word.strip()
-    for word in """
-    Treasure; Food; Gold; Walker; Shard; Clue; Blood; Powerstone; Incubator; Map; Junk; Lander;
-    Mutagen; Cursed Role; Monster Role; Royal Role; Sorcerer Role; Virtuous Role; Wicked Role;
-    Young Hero Role; Vibranium; Fish
-    """.split(";")
-) - {"Fish"}
+PREDEFINED = frozenset(predefined_tokens())
 _BY_LOWER = {name.lower(): name for name in PREDEFINED}
 _PREDEFINED = "|".join(
     sorted((re.escape(each) for each in _BY_LOWER), key=lambda each: (-len(each), each))

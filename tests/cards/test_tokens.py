@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import json
 from dataclasses import replace
+from importlib.resources import files
 
 import pytest
 
-from mtglayers.cards.tokens import predefined_tokens
+from mtglayers.cards.tokens import worded
 from mtglayers.core.abilities import ActivatedAbility, KeywordAbility, StaticAbility
 from mtglayers.core.filters import ControlledBy, IsType
 from mtglayers.core.instructions import KeywordAction
@@ -17,6 +19,7 @@ from mtglayers.core.modifications import (
     SetBasePowerToughness,
 )
 from mtglayers.core.node import walk
+from mtglayers.core.predefined_tokens import PREDEFINED_TOKENS_FILE, predefined_tokens
 from mtglayers.core.quantities import Const, Count
 from mtglayers.core.references import AttachedObject, TargetObject, ThisObject, You
 from mtglayers.oracle.reader import read_face
@@ -117,6 +120,13 @@ def test_reading_the_english_gives_the_abilities(word: str) -> None:
         reading = read_face(replace(face, oracle_text=render_face(face)), card)
         assert reading.abilities == face.abilities
         assert reading.is_complete
+
+
+def test_the_words_in_the_data_are_the_renderers() -> None:
+    """Stored, so that the engine has them; `python -m mtglayers.cards.tokens` writes them anew."""
+    text = files("mtglayers.core").joinpath(PREDEFINED_TOKENS_FILE).read_text(encoding="utf-8")
+    for record in json.loads(text):
+        assert worded(record) == record
 
 
 def test_an_unknown_word_is_no_token() -> None:

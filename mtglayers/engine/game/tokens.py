@@ -11,6 +11,7 @@ from mtglayers.core.instructions import TokenSpec
 from mtglayers.core.modifications import CopyExcept, EntersWithCounters
 from mtglayers.core.node import transform
 from mtglayers.core.objects import CastInfo, GameObject, ObjectKey, Status
+from mtglayers.core.predefined_tokens import predefined_tokens
 from mtglayers.core.references import GrantingObject, KnownObject
 from mtglayers.core.vocabulary import parse_color
 from mtglayers.engine.choices import chosen
@@ -20,7 +21,7 @@ from mtglayers.engine.game.entering import Entry, enter
 from mtglayers.engine.game.frames import Frame
 from mtglayers.engine.game.naming import free_id, id_from_name
 from mtglayers.engine.game.play import Play
-from mtglayers.engine.game.predefined import PREDEFINED
+from mtglayers.errors import VocabularyError
 
 BLANK = Card(name="", layout="token", faces=(Face(name=""),))
 """The definition of a token whose characteristics all come from what it copies."""
@@ -30,12 +31,8 @@ __all__ = ["card_of_token", "create_copies", "create_tokens", "token_object"]
 
 def card_of_token(frame: Frame, spec: TokenSpec) -> Card:
     """Define a token from what its maker says (CR 111.3, 111.4)."""
-    named = spec.predefined.removesuffix(" Token").removesuffix(" Role").strip()
-    if named in PREDEFINED:
-        spec = PREDEFINED[named]
-    elif spec.predefined:
-        spec = replace(spec, card_types=spec.card_types or ("Artifact",))
-        spec = replace(spec, subtypes=spec.subtypes or (spec.predefined,))
+    if spec.predefined:
+        return _predefined(frame, spec)
     subtypes, colors = spec.subtypes, spec.colors
     if "creature_type" in spec.chosen:
         kind = chosen("creature_type", frame.context())
@@ -54,10 +51,38 @@ def card_of_token(frame: Frame, spec: TokenSpec) -> Card:
         toughness=None if spec.toughness is None else str(frame.number(spec.toughness)),
         abilities=bound(frame, spec.abilities),
     )
-    faces: tuple[Face, ...] = (face,)
-    if spec.name == "Incubator Token":
-        faces = (face, _phyrexian())
-    return Card(name=name, layout="token" if len(faces) == 1 else "double_faced_token", faces=faces)
+    return Card(name=name, layout="token", faces=(face,))
+
+
+def _predefined(frame: Frame, spec: TokenSpec) -> Card:
+    """Return a predefined token; its maker may modify or add to what it is (CR 111.10)."""
+    tokens = predefined_tokens()
+    if spec.predefined not in tokens:
+        raise VocabularyError("predefined token", spec.predefined, known=tokens, rule="111.10")
+    card = tokens[spec.predefined]
+    if spec == TokenSpec(predefined=spec.predefined):
+        return card
+    front = card.front
+    number = {
+        key: str(frame.number(value))
+        for key, value in (("power", spec.power), ("toughness", spec.toughness))
+        if value is not None
+    }
+    front = replace(
+        front,
+        name=spec.name or front.name,
+        colors=frozenset(spec.colors) or front.colors,
+        supertypes=_joined(front.supertypes, spec.supertypes),
+        card_types=_joined(front.card_types, spec.card_types),
+        subtypes=_joined(front.subtypes, spec.subtypes),
+        abilities=(*front.abilities, *bound(frame, spec.abilities)),
+        **number,  # type: ignore[arg-type]
+    )
+    return replace(card, name=front.name, faces=(front, *card.faces[1:]))
+
+
+def _joined(own: tuple[str, ...], added: tuple[str, ...]) -> tuple[str, ...]:
+    return tuple(dict.fromkeys((*own, *added)))
 
 
 def bound(frame: Frame, abilities: tuple[Ability, ...]) -> tuple[Ability, ...]:
@@ -73,17 +98,6 @@ def bound(frame: Frame, abilities: tuple[Ability, ...]) -> tuple[Ability, ...]:
 
     changed: tuple[Ability, ...] = transform(abilities, change)
     return changed
-
-
-def _phyrexian() -> Face:
-    """Return the back of an Incubator token (CR 111.10i)."""
-    return Face(
-        name="Phyrexian Token",
-        card_types=("Artifact", "Creature"),
-        subtypes=("Phyrexian",),
-        power="0",
-        toughness="0",
-    )
 
 
 def token_object(
