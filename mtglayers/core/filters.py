@@ -229,9 +229,13 @@ class Targets(Filter):
 
 @dataclass(frozen=True, slots=True)
 class TargetableBy(Filter):
-    """Could be a target of the referred spell or ability (CR 115.1, 707.10c)."""
+    """Could be a target of the referred spell or ability (CR 115.1, 707.10c).
+
+    ``other``: and is none of its targets now ("each other creature that spell could target").
+    """
 
     ref: ObjectRef
+    other: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -127,6 +127,13 @@ class MembersOf(ObjectRef):
 
 
 @dataclass(frozen=True, slots=True)
+class TargetsOf(ObjectRef):
+    """What the referred spell or ability targets (CR 115)."""
+
+    ref: ObjectRef
+
+
+@dataclass(frozen=True, slots=True)
 class KnownObject(ObjectRef):
     """One particular object, by its key: what a word in a token's ability was bound to (CR 201.5a)."""
 

@@ -113,6 +113,18 @@ def _members(ref: r.MembersOf, context: Context) -> tuple[ObjectKey, ...]:
     return tuple(key_of(each, context) for each in found if matches(ref.filter, each, context))
 
 
+@meaning_of(OBJECTS, r.TargetsOf)
+def _targets_of(ref: r.TargetsOf, context: Context) -> tuple[ObjectKey, ...]:
+    """Look at the ``targets`` link that a spell keeps, also when it has left the stack."""
+    found: dict[ObjectKey, None] = {}
+    for key in keys_of(ref.ref, context):
+        item = known_object(key, context)
+        for link in item.links if item is not None else ():
+            if link.kind == "targets":
+                found.update(dict.fromkeys(link.objects))
+    return tuple(found)
+
+
 @meaning_of(OBJECTS, r.OpaqueRef)
 def _opaque(ref: r.OpaqueRef, context: Context) -> tuple[ObjectKey, ...]:
     context.note_opaque(ref.text)

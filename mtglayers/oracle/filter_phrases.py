@@ -6,7 +6,19 @@ The nouns themselves are read by `mtglayers.oracle.nouns`, what follows them by
 
 from __future__ import annotations
 
-from mtglayers.core.filters import And, Filter, InZone, Is, IsCard, IsSpell, Not, Or
+from dataclasses import replace
+
+from mtglayers.core.filters import (
+    And,
+    Filter,
+    InZone,
+    Is,
+    IsCard,
+    IsSpell,
+    Not,
+    Or,
+    TargetableBy,
+)
 from mtglayers.core.node import walk
 from mtglayers.core.references import (
     Antecedent,
@@ -45,6 +57,12 @@ def read_phrase(cur: Cursor, *, other: bool = False) -> NounPhrase | None:
             if any(node == LinkedObjects(kind) for part in parts for node in walk(part)):
                 # "Each other card exiled with ~": other than the card exiled just before.
                 parts[0] = Not(Is(Antecedent(kind)))
+        if any(isinstance(part, TargetableBy) for part in parts):
+            # "Each other creature that spell could target": other than what it targets.
+            parts = [
+                replace(part, other=True) if isinstance(part, TargetableBy) else part
+                for part in parts[1:]
+            ]
     phrase.filter = _settle_zone(conjunction(*parts))
     return phrase
 

@@ -23,17 +23,20 @@ from mtglayers.core.filters import (
     Or,
     OwnedBy,
     SharesWith,
+    TargetableBy,
     Targets,
 )
 from mtglayers.core.instructions import Choose
 from mtglayers.core.references import (
     Antecedent,
     ChosenPlayer,
+    EachObject,
     EachPlayer,
     LinkedObjects,
     ObjectRef,
     Opponents,
     PlayerRef,
+    UnionRef,
     You,
 )
 from mtglayers.oracle.cursor import Cursor
@@ -264,7 +267,7 @@ def _relation(cur: Cursor, phrase: NounPhrase) -> Filter | None:
         mark = cur.mark()
         ref = read_object(cur, plain=True)
         if ref is not None:
-            return Not(Is(ref))
+            return Not(Is(_and_another(cur, ref)))
         cur.reset(mark)
         cur.eat(r"an? ")
         inner = read_filter(cur)
@@ -274,6 +277,22 @@ def _relation(cur: Cursor, phrase: NounPhrase) -> Filter | None:
         inner = read_filter(cur)
         return HasAttached(inner) if inner is not None else None
     return None
+
+
+_GOES_ON = r"'s|gains?|gets|has|deals?|becomes|loses?|can't|is|attacks|blocks|fights|enters"
+
+
+def _and_another(cur: Cursor, first: ObjectRef) -> ObjectRef:
+    """Read "other than ~ *and the chosen creature*": neither of them is meant."""
+    from mtglayers.oracle.noun_phrases import read_object
+
+    mark = cur.mark()
+    if cur.eat(r"and(?= (?:~|the |that |enchanted |equipped ))"):
+        second = read_object(cur, plain=True)
+        if second is not None and not cur.peek(_GOES_ON):
+            return UnionRef((first, second))
+    cur.reset(mark)
+    return first
 
 
 def _attached(cur: Cursor) -> Filter | None:
@@ -306,8 +325,8 @@ def _shares(cur: Cursor, phrase: NounPhrase) -> Filter | None:
     from mtglayers.oracle.noun_phrases import read_object
 
     found = cur.eat(
-        r"(?:that|which) shares? (?:a|at least one) (color|creature type|card type|land type|"
-        r"permanent type) with"
+        r"(?:that|which) (?:doesn't |don't )?shares? (?:a|at least one) (color|creature type|"
+        r"card type|land type|permanent type) with"
         r"|with the same (name|mana value) as"
         r"|that (?:has|have) the same (name|mana value) as"
     )
@@ -317,7 +336,29 @@ def _shares(cur: Cursor, phrase: NounPhrase) -> Filter | None:
     ref = read_object(cur, plain=True)
     if ref is None and cur.eat(r"it"):
         ref = cur.context.antecedent()
-    return SharesWith(_SHARED[what], ref) if ref is not None else None
+    if ref is None:
+        ref = _any_of(cur)
+    if ref is None:
+        return None
+    shares = SharesWith(_SHARED[what], ref)
+    return Not(shares) if "n't" in found.group() else shares
+
+
+def _any_of(cur: Cursor) -> ObjectRef | None:
+    """Read "a creature you control or a creature card in your graveyard": any of those."""
+    from mtglayers.oracle.noun_phrases import read_filter
+
+    parts: list[Filter] = []
+    while cur.eat(r"an? (?=[a-z])|one of the (?=exiled)"):
+        found = read_filter(cur)
+        if found is None:
+            return None
+        parts.append(found)
+        if not cur.eat(r"or (?=an? )"):
+            break
+    if not parts:
+        return None
+    return EachObject(parts[0] if len(parts) == 1 else Or(tuple(parts)))
 
 
 _HAPPENED = (
@@ -336,6 +377,8 @@ _HAPPENED = (
     (r"that crewed (?:it|~) this turn", "crewed it this turn"),
     (r"that saddled (?:it|~) this turn", "saddled it this turn"),
     (r"in your party", "party"),
+    (r"that (?:has|have) an adventure|with an adventure", "has an Adventure"),
+    (r"that (?:was|were) kicked", "kicked"),
 )
 
 
@@ -347,19 +390,56 @@ def _happened(cur: Cursor, phrase: NounPhrase) -> Filter | None:
 
 
 def _targets(cur: Cursor, phrase: NounPhrase) -> Filter | None:
-    """Read what a spell targets."""
+    """Read what a spell targets, or about its mana cost."""
+    if cur.eat(r"with a single target"):
+        return Targets(single=True)
+    if phrase.is_spell and cur.eat(r"with (?:\{x\}|(hybrid) mana) in its mana cost"):
+        said = cur.low[: cur.position]
+        kind = "hybrid mana" if "hybrid" in said[-30:] else "X"
+        return HasStatus(f"has {kind} in its mana cost")
+    found = cur.eat(r"(?:that|it) targets?( only)?(?! of)")
+    if found is None:
+        return None
+    return _whom_targets(cur, only=found.group(1) is not None)
+
+
+def _whom_targets(cur: Cursor, *, only: bool) -> Targets | None:
+    """Read what is targeted: objects, players, or either."""
     from mtglayers.oracle.noun_phrases import read_filter, read_object
 
-    if not cur.eat(r"that targets?(?: only)?"):
-        return None
-    if cur.eat(r"you"):
-        return Targets(player=You())
-    ref = read_object(cur, plain=True)
+    single = bool(cur.eat(r"(?:only )?a single(?= )"))
+    only = only or single
+    if cur.eat(r"you(?!r)"):
+        return Targets(player=You(), only=only, single=single)
+    player: PlayerRef | None = None
+    if found := cur.eat(r"(?:an? )?(player|opponent)(?! controls?| owns?| cast)"):
+        player = EachPlayer() if found.group(1) == "player" else Opponents()
+        if not cur.eat(r"or (?:an? )?(?:single )?(?=[a-z])"):
+            return Targets(player=player, only=only, single=single)
+    ref = read_object(cur, plain=True) if player is None else None
     if ref is not None:
-        return Targets(Is(ref))
+        return Targets(Is(ref), only=only, single=single)
     cur.eat(r"an? |one or more ")
+    other = bool(cur.eat(r"(?:an)?other(?= )(?! than)"))
     inner = read_filter(cur)
-    return Targets(inner) if inner is not None else None
+    if inner is None:
+        return None
+    if other:
+        inner = conjunction(Not(Is()), inner)
+    if player is None and cur.eat(r"or player(?=,|\.| |$)"):
+        player = EachPlayer()
+    return Targets(inner, player, only=only, single=single)
+
+
+def _targetable(cur: Cursor, phrase: NounPhrase) -> Filter | None:
+    """Read "that spell could target" (CR 707.10c)."""
+    found = cur.eat(r"(?:that )?(?:that|the) (spell|ability|spell or ability) could target")
+    if found is None:
+        return None
+    nouns = {found.group(1).split()[0], "spell"}
+    said = [each.ref for each in reversed(cur.context.mentions) if nouns & each.nouns]
+    ref = next((each for each in said if each != Antecedent("copied")), None)
+    return TargetableBy(ref) if ref is not None else None
 
 
 def _relative(cur: Cursor, phrase: NounPhrase) -> Filter | None:
@@ -388,10 +468,11 @@ _READERS: tuple[Callable[[Cursor, NounPhrase], Filter | None], ...] = (
     _zone,
     _chosen,
     _shares,
+    _targets,
     _with,
     _named,
     _relation,
     _happened,
-    _targets,
+    _targetable,
     _relative,
 )

@@ -16,15 +16,19 @@ from mtglayers.core.filters import (
     Is,
     IsType,
     Not,
+    Or,
     OwnedBy,
+    Targets,
     all_of,
 )
+from mtglayers.core.node import walk
 from mtglayers.core.quantities import Const, EventAmount
 from mtglayers.core.references import (
     EventObject,
     EventPlayer,
     Opponents,
     PlayerRef,
+    TargetsOf,
     ThisObject,
     You,
 )
@@ -72,8 +76,7 @@ _PLAIN: tuple[tuple[str, str], ...] = (
     (r"gets? one or more \{e\}", "energy"),
     (r"planeswalks? (?:to ~|away from ~|here)", "planeswalk"),
     (r"sets? ~ in motion", "scheme set in motion"),
-    (r"cranks? ~", "crank"),
-    (r"(?:encounters?|visits?) ~", "visit"),
+    (r"visits? ~", "visit"),
     (r"collects? evidence", "collect evidence"),
     (r"discovers?", "discover"),
     (r"gives? a gift", "gift"),
@@ -198,10 +201,11 @@ def _cast(cur: Cursor, player: PlayerRef) -> EventTrigger | list[EventTrigger] |
     number = _ordinal(cur)
     if not number:
         cur.eat("another|an?(?= )|one or more|your next|their next")
-    filter_ = read_filter(cur)
+    filter_ = _spells(cur)
     if filter_ is None:
         return None
     filter_, condition = _cast_suffixes(cur, filter_)
+    _mention_targets(cur, filter_)
     cur.context.mention(EventObject("spell"), {*nouns_of(filter_), "spell"})
     event = EventTrigger(
         "cast", subject=filter_, player=player, number_each_turn=number, condition=condition
@@ -209,6 +213,26 @@ def _cast(cur: Cursor, player: PlayerRef) -> EventTrigger | list[EventTrigger] |
     if found.group(2):
         return [event, replace(event, event="copy spell")]
     return event
+
+
+def _spells(cur: Cursor) -> Filter | None:
+    """Read "creature spell", also "noncreature spell or a Dragon spell"."""
+    filter_ = read_filter(cur)
+    mark = cur.mark()
+    if filter_ is not None and cur.eat("or an?(?= [a-z]+ spell)"):
+        second = read_filter(cur)
+        if second is not None:
+            return Or((filter_, second))
+        cur.reset(mark)
+    return filter_
+
+
+def _mention_targets(cur: Cursor, spells: Filter) -> None:
+    """Let "that creature" mean what the spell targets, where the words said what that is."""
+    for part in walk(spells):
+        if isinstance(part, Targets) and part.filter is not None:
+            nouns = nouns_of(part.filter) - {"card", "permanent", "object", "spell"}
+            cur.context.mention(TargetsOf(EventObject("spell")), nouns or {"permanent"})
 
 
 def _cast_suffixes(cur: Cursor, filter_: Filter) -> tuple[Filter, TurnOf | None]:

@@ -139,6 +139,7 @@ def _adjectives(cur: Cursor) -> Filter | None:
     """Read adjectives joined by commas, "and" (both) or "or" (either)."""
     parts: list[Filter] = []
     either = False
+    cur.eat(r"both (?=[a-z]+ and [a-z]+(?:,|\.|$| ))")
     while True:
         found = cur.eat(r"[a-z]+(?:-[a-z]+)*")
         word = describe(found.group()) if found else None

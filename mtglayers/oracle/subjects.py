@@ -7,6 +7,7 @@ creature" in what follows.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 
 from mtglayers.core.filters import (
@@ -25,7 +26,6 @@ from mtglayers.core.filters import (
     OwnedBy,
     all_of,
 )
-from mtglayers.core.node import walk
 from mtglayers.core.references import (
     AttachedObject,
     AttachedPlayer,
@@ -75,7 +75,7 @@ def nouns_of(filter_: Filter) -> frozenset[str]:
     ['card', 'creature', 'elf', 'object', 'permanent', 'spell']
     """
     nouns = {"card", "permanent", "object", "spell"}
-    for part in walk(filter_):
+    for part in _own(filter_):
         if isinstance(part, IsType):
             nouns.add(part.card_type.lower())
         elif isinstance(part, HasSubtype):
@@ -84,6 +84,15 @@ def nouns_of(filter_: Filter) -> frozenset[str]:
         elif isinstance(part, IsToken):
             nouns.add("token")
     return frozenset(nouns)
+
+
+def _own(filter_: Filter) -> Iterator[Filter]:
+    """Yield the parts of a filter that say what the object itself is."""
+    if isinstance(filter_, And | Or):
+        for part in filter_.parts:
+            yield from _own(part)
+    else:
+        yield filter_
 
 
 def read_subject(cur: Cursor) -> Subject | None:

@@ -46,7 +46,7 @@ _STATES = {
     for word in (
         "tapped untapped attacking blocking blocked unblocked enchanted equipped modified "
         "foretold transformed suspected saddled goaded monstrous renowned historic crewed paired "
-        "fortified prepared"
+        "fortified prepared kicked"
     ).split()
 } | {"face-down": "face down", "face-up": "face up"}
 _STATE_NOUNS = {"commander": "commander", "outlaw": "outlaw"}

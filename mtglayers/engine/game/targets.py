@@ -88,7 +88,7 @@ def _targetable(tested: TargetableBy, object_id: str, context: Context) -> bool:
     state = context.state
     for key in keys_of(tested.ref, context):
         stacked = next((each for each in state.stack if each.source == key), None)
-        if stacked is None:
+        if stacked is None or (tested.other and any(object_id in g for g in stacked.targets)):
             continue
         frame = Frame(Play(state, Answers()), stacked.controller, stacked.source, x=stacked.x)
         specs = target_specs(stacked.resolution, stacked.modes)

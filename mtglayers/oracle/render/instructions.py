@@ -118,8 +118,14 @@ def choose(writer: Writer, node: Choose, **_how: object) -> str:
     what = _CHOICES.get(node.kind, f"a {node.kind}")
     if node.options and len(node.options) > 2 and all(each.isdigit() for each in node.options):
         what = f"a number between {node.options[0]} and {node.options[-1]}"
+    elif node.options and node.kind == "card_name":
+        new = " that hasn't been chosen" if node.new else ""
+        what = f"{what}{new} from among {listed(list(node.options), 'and')}"
     elif node.options:
         what = listed(list(node.options), "or")
+    elif node.filter is not None and node.kind == "color":
+        noun = noun_phrase(writer, node.filter, plural=False)
+        what = f"{what} of {article(noun)}"
     elif node.filter is not None:
         noun = noun_phrase(writer, node.filter, plural=False, noun="card")
         noun = noun if "card" in noun else f"{noun} card"
@@ -306,7 +312,20 @@ def delayed(writer: Writer, node: CreateDelayedTrigger, **_how: object) -> str:
     upcoming = isinstance(node.trigger, StepTrigger) and node.trigger.next_only
     if upcoming and not condition and not lasts and len(node.resolution.instructions) == 1:
         return f"{words} {front}"
+    if node.once and not isinstance(node.trigger, StepTrigger):
+        front = _only_next(front, this_turn=lasts == "this turn, ")
+        lasts = "" if lasts == "this turn, " else lasts
     return f"{lasts}{front}, {condition}{words}"
+
+
+def _only_next(front: str, *, this_turn: bool) -> str:
+    """Write an event that is waited for once: "when you next cast a spell this turn"."""
+    if front == "whenever one or more creatures you control attack":
+        front = "whenever you attack"
+    if front.startswith("whenever you "):
+        front = f"when you next {front.removeprefix('whenever you ')}"
+    front = f"when {front.removeprefix('whenever ')}" if front.startswith("whenever ") else front
+    return f"{front} this turn" if this_turn and "this turn" not in front else front
 
 
 @writes(Reflexive)

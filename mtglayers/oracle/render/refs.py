@@ -45,6 +45,7 @@ from mtglayers.core.references import (
     PlayerRef,
     TargetObject,
     TargetPlayer,
+    TargetsOf,
     ThisObject,
     UnionRef,
     You,
@@ -227,6 +228,12 @@ def linked(writer: Writer, ref: LinkedObjects, **_how: object) -> str:
         "imprinted": "the exiled card",
         "haunted": "the creature it haunts",
     }.get(ref.kind, "the exiled card")
+
+
+@writes(TargetsOf)
+def targets_of(writer: Writer, ref: TargetsOf, **_how: object) -> str:
+    """Write what a spell targets."""
+    return _again(writer, ref, "the permanent that it targets")
 
 
 @writes(EachObject)

@@ -109,6 +109,8 @@ def after(writer: Writer, part: Filter, *, plural: bool) -> str:
             return f"with {article(kind)} ability"
         case HasStatus("has X in its mana cost"):
             return "with {X} in its mana cost"
+        case HasStatus(status) if status.startswith("has "):
+            return f"with {status.removeprefix('has ')}"
         case HasStatus(status) if status.startswith("cast from "):
             zone = status.removeprefix("cast from ")
             return "from exile" if zone == "exile" else f"from a {zone}"
