@@ -91,7 +91,7 @@ def read_entering(cur: Cursor) -> tuple[StaticEffect, ...] | None:
     if copy is not None:
         return (copy,)
     cur.reset(mark)
-    for reader in (_day, _as_enters, _enters):
+    for reader in (_day, _counters_remain, _as_enters, _enters):
         found = reader(cur)
         if found is not None:
             return found
@@ -183,6 +183,13 @@ def _day(cur: Cursor) -> tuple[StaticEffect, ...] | None:
     neither = Negation(Disjunction((PlayerHas("day"), PlayerHas("night"))))
     becomes: tuple[Instruction, ...] = (If(neither, (Designate(found.group(1)),)),)
     return (AsEnters(_SELF, becomes),)
+
+
+def _counters_remain(cur: Cursor) -> tuple[StaticEffect, ...] | None:
+    """Read "Counters remain on ~ as it moves to any zone other than …" (CR 122.2)."""
+    words = "counters remain on ~ as it moves to any zone other than a player's hand or library"
+    found = cur.eat(words)
+    return None if found is None else (RuleEffect(cur.original(found), "keeps counters"),)
 
 
 def _become_choice(cur: Cursor) -> tuple[Instruction, ...] | None:

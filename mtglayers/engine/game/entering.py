@@ -70,6 +70,7 @@ def enter(play: Play, entries: Iterable[Entry]) -> tuple[ObjectKey, ...]:
     settled: list[Entry] = []
     for each in waiting:
         settled_before = play.state.by_id.get(each.item.id)
+        _keep_counters(play, each, settled_before)
         play.put(each.item)
         if each.snapshot is not None:
             _defined_as_copy(play, each)
@@ -86,6 +87,15 @@ def enter(play: Play, entries: Iterable[Entry]) -> tuple[ObjectKey, ...]:
         if each.barred:
             _does_not_enter(play, each)
     return _put_all(play, allowed)
+
+
+def _keep_counters(play: Play, entry: Entry, before: GameObject | None) -> None:
+    """Let counters stay on a card whose own ability says so (CR 122.2)."""
+    from mtglayers.engine.game.zones import kept_counters
+
+    if before is not None and before.counters and before.zone != "battlefield":
+        kept = kept_counters(play.evaluation, before, "battlefield")
+        entry.item = replace(entry.item, counters=kept)
 
 
 def _defined_as_copy(play: Play, entry: Entry) -> None:

@@ -9,10 +9,21 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
 
+from mtglayers.core.abilities import StaticAbility
+from mtglayers.core.effects import RuleEffect
 from mtglayers.core.instructions import Instruction
-from mtglayers.core.objects import CastInfo, Component, GameObject, Link, ObjectKey, Status
+from mtglayers.core.objects import (
+    CastInfo,
+    Component,
+    Counters,
+    GameObject,
+    Link,
+    ObjectKey,
+    Status,
+)
 from mtglayers.core.state import EventFacts, GameState, LastKnown
 from mtglayers.engine.copying import copiable_values
+from mtglayers.engine.evaluation import Evaluation
 from mtglayers.engine.game.happen import happen_all
 from mtglayers.engine.game.play import Happening, Play
 
@@ -86,7 +97,7 @@ def _perform(play: Play, moves: list[Move]) -> tuple[ObjectKey, ...]:
             rest = tuple(o for o in play.state.objects if o.id != item.id)
             play.state = replace(play.state, objects=rest)
         for part in _parts(item):
-            new = _arrive(play, each, item, part)
+            new = _arrive(play, each, item, part, seen)
             arrived.append(new.key)
             happenings.extend(_arriving(each, item, new, known))
             happenings.extend(_moved(each, item, new, known))
@@ -118,7 +129,20 @@ def new_incarnation(item: GameObject, zone: str, **changes: object) -> GameObjec
     return replace(fresh, **changes)  # type: ignore[arg-type]
 
 
-def _arrive(play: Play, each: Move, item: GameObject, part: Component | None) -> GameObject:
+def kept_counters(seen: Evaluation, item: GameObject, zone: str) -> tuple[Counters, ...]:
+    """CR 122.2: counters cease to exist as an object moves, unless its own ability keeps them."""
+    if not item.counters or zone in ("hand", "library") or item.id not in seen.values:
+        return ()
+    for held in seen.values[item.id].abilities:
+        for effect in held.ability.effects if isinstance(held.ability, StaticAbility) else ():
+            if isinstance(effect, RuleEffect) and effect.kind == "keeps counters":
+                return item.counters
+    return ()
+
+
+def _arrive(
+    play: Play, each: Move, item: GameObject, part: Component | None, before: Evaluation
+) -> GameObject:
     if part is not None and part.id != item.id:
         known = play.state.by_id.get(part.id)
         base = GameObject(
@@ -136,6 +160,7 @@ def _arrive(play: Play, each: Move, item: GameObject, part: Component | None) ->
         base = replace(base, owner=part.owner if part is not None else item.owner)
     position = _position(play.state, each, base.owner)
     new = new_incarnation(base, each.zone, position=position, timestamp=play.timestamp())
+    new = replace(new, counters=kept_counters(before, item, each.zone))
     if each.face_down:
         new = replace(new, status=Status(face_down=each.face_down))
     if each.zone == "stack":
