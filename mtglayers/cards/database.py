@@ -200,6 +200,10 @@ class CardDatabase:
         """
         return self.found(name).card
 
+    def find_card(self, name: str) -> Card | None:
+        """Return the card with a name, or ``None`` if no collection has it."""
+        return self.card(name) if name in self else None
+
     def found(self, name: str) -> FoundCard:
         """Give a card with the abilities of its text, and which face the name meant.
 

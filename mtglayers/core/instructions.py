@@ -157,6 +157,14 @@ class CopyCard(Instruction):
 
 
 @dataclass(frozen=True, slots=True)
+class CopyNamedCard(Instruction):
+    """Create a copy of the card with the chosen name (CR 707.13); it may be cast."""
+
+    cast: bool = True
+    free: bool = False
+
+
+@dataclass(frozen=True, slots=True)
 class CreateEmblem(Instruction):
     """A player gets an emblem with abilities (CR 114)."""
 
@@ -396,8 +404,9 @@ class Choose(Instruction):
     card_type, basic_land_type, land_type, player, opponent, number, word, mode.
 
     ``number``: how many; 0 is one or more ("the color or colors of your choice").
-    ``options``: the words or numbers allowed when limited (anchor words, "odd or even");
-    ``excluded`` ones not allowed; ``filter`` restricts names ("a creature card name").
+    ``options``: the words, names or numbers allowed when limited (anchor words, "odd or even");
+    ``excluded`` ones not allowed; ``filter`` restricts names ("a creature card name") and colours
+    ("a color of a permanent you control"); ``new``: one that this ability has not chosen before.
     """
 
     kind: str
@@ -407,6 +416,7 @@ class Choose(Instruction):
     number: int = 1
     filter: Filter | None = None
     at_random: bool = False
+    new: bool = False
 
 
 @dataclass(frozen=True, slots=True)

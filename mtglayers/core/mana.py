@@ -70,6 +70,11 @@ class CommanderColorMana(ManaSpec):
 
 
 @dataclass(frozen=True, slots=True)
+class UnspentMana(ManaSpec):
+    """As much mana of each type as the player has unspent: doubling it (CR 701.9f)."""
+
+
+@dataclass(frozen=True, slots=True)
 class ProducedMana(ManaSpec):
     """The type(s) the triggering object produced ("any type that land produced")."""
 

@@ -5,10 +5,12 @@ Aggregates are frozen but not slotted, so that what is derived from them can be 
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 
 from mtglayers.core.abilities import Ability
+from mtglayers.core.cards import Card
 from mtglayers.core.characteristics import Characteristics
 from mtglayers.core.conditions import Condition
 from mtglayers.core.durations import Duration
@@ -210,8 +212,9 @@ class GameState:
 
     ``objects`` are in the order in which they came to be known. ``last_known`` keeps the
     characteristics (and controller) of objects that left (CR 608.2h). ``decisions`` answer opaque
-    conditions, quantities and filters by their words. ``clock`` is the next timestamp. ``stack``: spells and abilities waiting,
-    the last on top.
+    conditions, quantities and filters by their words. ``clock`` is the next timestamp. ``stack``:
+    spells and abilities waiting, the last on top. ``find_card`` looks a card up by a name that was
+    chosen (CR 201.4, 707.13), where there are card data.
     """
 
     players: tuple[Player, ...]
@@ -228,6 +231,7 @@ class GameState:
     last_known: tuple[tuple[ObjectKey, LastKnown], ...] = ()
     decisions: tuple[tuple[str, str | int | bool], ...] = ()
     stack: tuple[StackItem, ...] = ()
+    find_card: Callable[[str], Card | None] | None = field(default=None, compare=False, repr=False)
 
     @cached_property
     def by_id(self) -> dict[str, GameObject]:

@@ -64,6 +64,7 @@ def starting_state(scenario: Scenario, cards: CardDatabase) -> GameState:
         players,
         edition=scenario.edition,
         state_based_actions=scenario.state_based_actions,
+        find_card=cards.find_card,
     )
 
 

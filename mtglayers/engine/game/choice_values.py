@@ -15,7 +15,7 @@ from mtglayers.engine.game.asking import Question
 from mtglayers.engine.game.frames import Frame
 from mtglayers.errors import ChoiceError, VocabularyError
 
-__all__ = ["choose_value"]
+__all__ = ["choose_value", "colors_to_choose"]
 
 
 def choose_value(frame: Frame, choice: Choose) -> str | int | None:
@@ -116,6 +116,11 @@ def _options(frame: Frame, choice: Choose, kind: str) -> tuple[str, ...]:
         excluded = {COLOR_WORDS[parse_color(each)] for each in choice.excluded}
         return tuple(each for each in found if each not in excluded)
     return tuple(each for each in found if each not in choice.excluded)
+
+
+def colors_to_choose(frame: Frame, choice: Choose) -> tuple[str, ...]:
+    """Return the letters of the colours that could be chosen."""
+    return tuple(parse_color(each) for each in _options(frame, choice, "color"))
 
 
 def _chosen_before(frame: Frame, kind: str) -> set[str]:

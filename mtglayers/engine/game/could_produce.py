@@ -9,13 +9,14 @@ from mtglayers.core import mana as s
 from mtglayers.core.abilities import ActivatedAbility, HeldAbility, TriggeredAbility
 from mtglayers.core.colors import COLORS, ordered_colors
 from mtglayers.core.effects import ManaReplacement
-from mtglayers.core.instructions import AddMana
+from mtglayers.core.instructions import AddMana, Choose
 from mtglayers.core.node import walk
 from mtglayers.core.state import GameState
 from mtglayers.core.vocabulary import parse_color
 from mtglayers.engine import context as reading
 from mtglayers.engine.choices import chosen
 from mtglayers.engine.evaluation import evaluate
+from mtglayers.engine.game.choice_values import colors_to_choose
 from mtglayers.engine.game.frames import Frame
 from mtglayers.engine.game.happen import abilities_of
 from mtglayers.engine.game.mana import colors_among
@@ -52,6 +53,7 @@ class _Source:
     frame: Frame
     adds: tuple[AddMana, ...]
     by_tapping: bool
+    choice: Choose | None = None
 
 
 def _table(state: GameState) -> dict[str, frozenset[str]]:
@@ -110,7 +112,9 @@ def _source(
     tapping = isinstance(ability, ActivatedAbility) and any(
         isinstance(cost, TapCost) for cost in ability.costs
     )
-    return _Source(object_id, frame, adds, tapping)
+    choices = (node for node in walk(ability.resolution) if isinstance(node, Choose))
+    choice = next((each for each in choices if each.kind == "color"), None)
+    return _Source(object_id, frame, adds, tapping, choice)
 
 
 def _produced(source: _Source, known: dict[str, frozenset[str]]) -> frozenset[str]:
@@ -119,7 +123,11 @@ def _produced(source: _Source, known: dict[str, frozenset[str]]) -> frozenset[st
         amount = _amount(source.frame, add)
         if amount <= 0:
             continue
-        for types, count in _kinds(source.frame, add.mana, amount, known):
+        kinds = _kinds(source.frame, add.mana, amount, known)
+        if source.choice is not None and isinstance(add.mana, s.ChosenColorMana):
+            # The colour is chosen while the ability resolves: any that could be chosen counts.
+            kinds = [(colors_to_choose(source.frame, source.choice), amount)]
+        for types, count in kinds:
             found |= {(each, count) for each in types}
     if source.by_tapping:
         found = _replaced(source.frame, found)
@@ -160,6 +168,9 @@ def _kinds(
         case s.ColorsAmongMana():
             colors = colors_among(frame, spec)
             return [(colors, len(colors) if spec.each else amount)]
+        case s.UnspentMana():
+            unspent = frame.play.state.player_by_id[frame.you].mana
+            return [(tuple(dict.fromkeys(each.type for each in unspent)), amount)]
         case s.CommanderColorMana():
             identity: set[str] = set()
             for item in frame.play.state.objects:

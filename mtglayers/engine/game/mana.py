@@ -84,6 +84,9 @@ def mana_types(frame: Frame, spec: s.ManaSpec, amount: int) -> list[str]:
         case s.ProducedMana():
             types = frame.facts.mana if frame.facts is not None else ()
             return _any(frame, tuple(dict.fromkeys(types)), amount, same=True)
+        case s.UnspentMana():
+            unspent = frame.play.state.player_by_id[frame.you].mana
+            return [each.type for each in unspent] * amount
         case s.CommanderColorMana():
             return _commander(frame, amount)
         case s.OpaqueMana(text=text):

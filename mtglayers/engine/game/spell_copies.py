@@ -124,7 +124,8 @@ def copy_card(frame: Frame, item: GameObject, instruction: CopyCard) -> ObjectKe
 def copy_named_card(frame: Frame, instruction: CopyNamedCard) -> ObjectKey | None:
     """Copy the card with the chosen name, outside the game; it may be cast (CR 707.13)."""
     play = frame.play
-    name = chosen("card_name", frame.context())
+    now = [each.value for each in frame.choices if each.kind == "card_name"]
+    name = now[-1] if now else chosen("card_name", frame.context())
     if name is None:
         return None
     card = play.state.find_card(str(name)) if play.state.find_card is not None else None

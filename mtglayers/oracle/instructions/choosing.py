@@ -13,6 +13,7 @@ from mtglayers.core.references import (
 )
 from mtglayers.core.vocabulary import CARD_TYPES
 from mtglayers.oracle.cursor import Cursor
+from mtglayers.oracle.filter_phrases import read_filter
 from mtglayers.oracle.instructions.common import YOU
 from mtglayers.oracle.words import COLOR_LETTER
 
@@ -53,6 +54,11 @@ def read_choice_of_value(cur: Cursor, who: PlayerRef = YOU) -> Choose | None:
         return Choose("color", who)
     if cur.eat("a noncreature, nonland card name"):
         return Choose("card_name", who, filter=all_of(Not(IsType("Creature")), Not(IsType("Land"))))
+    if (listed := _listed_name(cur, who)) is not None:
+        return listed
+    if cur.eat(r"a color of an?(?= )"):
+        among = read_filter(cur)
+        return Choose("color", who, filter=among) if among is not None else None
     at_random = False
     for expression, kind in _KINDS:
         if found := cur.eat(expression):
@@ -97,6 +103,15 @@ def read_choice_of_value(cur: Cursor, who: PlayerRef = YOU) -> Choose | None:
     if cur.eat("odd or even"):
         return Choose("word", who, options=("odd", "even"))
     return _choice_of_words(cur, who)
+
+
+def _listed_name(cur: Cursor, who: PlayerRef) -> Choose | None:
+    """Read "a card name that hasn't been chosen from among Terror, Regrowth, and Black Lotus"."""
+    found = cur.eat(r"a card name( that hasn't been chosen)? from among ([^.]+)")
+    if found is None:
+        return None
+    names = tuple(re.split(r",? and |, ", cur.original(found, 2).strip()))
+    return Choose("card_name", who, options=names, new=found.group(1) is not None)
 
 
 def _numbers(low: str, high: str) -> tuple[str, ...]:

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from mtglayers.core.instructions import (
+    AddMana,
     DoubleCounters,
     InertInstruction,
     Instruction,
     PutCounters,
     RemoveCounters,
 )
+from mtglayers.core.mana import UnspentMana
 from mtglayers.core.quantities import Const, Quantity, X
 from mtglayers.core.references import (
     ObjectRef,
@@ -197,7 +199,9 @@ def _remove_number(cur: Cursor, who: PlayerRef) -> tuple[Instruction, ...] | Non
 
 
 def double_counters(cur: Cursor, who: PlayerRef) -> tuple[Instruction, ...] | None:
-    """Read "double the number of +1/+1 counters on it"."""
+    """Read "double the number of +1/+1 counters on it", "double … unspent mana you have"."""
+    if cur.eat("the amount of each type of unspent mana you have"):
+        return (AddMana(UnspentMana()),)
     if not cur.eat("the number of"):
         return None
     cur.eat("each kind of(?= counter)")

@@ -19,6 +19,7 @@ from mtglayers.core.filters import (
 )
 from mtglayers.core.instructions import (
     CopyCard,
+    CopyNamedCard,
     CopyStackObject,
     CreateCopyToken,
     CreateEmblem,
@@ -56,6 +57,9 @@ __all__ = ["VERBS", "read_emblem"]
 
 def _create(cur: Cursor, who: PlayerRef) -> tuple[Instruction, ...] | None:
     """Read one or several token phrases: "a 1/1 … token and two Treasure tokens"."""
+    if cur.eat("a copy of the card with the chosen name"):
+        cur.context.mention(Antecedent("copied"), {"copy", "spell", "token"})
+        return (CopyNamedCard(cast=False),)
     found: list[Instruction] = []
     while True:
         one = _create_one(cur, who)

@@ -15,6 +15,8 @@ from mtglayers.core.filters import HasKeyword
 from mtglayers.core.instructions import (
     AddMana,
     ApplyEffect,
+    CopyCard,
+    CopyNamedCard,
     CreateCopyToken,
     CreateToken,
     ForEach,
@@ -253,6 +255,15 @@ def _follow_up(cur: Cursor, body: Body) -> bool:
         return _keep_types(body)
     if cur.eat("the same is true for(?= )"):
         return _same_for(cur, body)
+    if isinstance(last, CopyCard | CopyNamedCard):
+        casting = cur.eat(
+            r"you may cast (?:the cop(?:y|ies)|that copy|any number of the copies)"
+            r"( without paying (?:its|their) mana costs?)?"
+        )
+        if casting is not None and cur.at_end:
+            body.replace_last((*before, replace(last, cast=True, free=bool(casting.group(1)))))
+            return True
+        return False
     if isinstance(last, CreateToken | CreateCopyToken | MoveTo):
         entered = _enters_so(cur, last)
         if entered is not None:

@@ -28,6 +28,7 @@ from mtglayers.core.mana import (
     FixedMana,
     OpaqueMana,
     ProducedMana,
+    UnspentMana,
 )
 from mtglayers.core.quantities import Const, Quantity, X
 from mtglayers.core.references import ObjectRef, ThisObject
@@ -229,6 +230,12 @@ def commander(writer: Writer, node: CommanderColorMana, *, amount: str = "one") 
 def produced(writer: Writer, node: ProducedMana, *, amount: str = "one") -> str:
     """Write mana of the type that was produced."""
     return f"{_mana(amount)} of any type that land produced"
+
+
+@writes(UnspentMana)
+def unspent(writer: Writer, node: UnspentMana, **_how: object) -> str:
+    """Write mana as much as there is."""
+    return "an amount of mana of each type equal to the unspent mana you have of it"
 
 
 @writes(OpaqueMana)

@@ -7,6 +7,7 @@ from mtglayers.core.instructions import (
     AddMana,
     ChangeLife,
     CopyCard,
+    CopyNamedCard,
     CopyStackObject,
     CreateCopyToken,
     CreateEmblem,
@@ -20,7 +21,7 @@ from mtglayers.core.instructions import (
     TargetSpec,
     TokenSpec,
 )
-from mtglayers.core.mana import EitherMana, FixedMana, OpaqueMana
+from mtglayers.core.mana import EitherMana, FixedMana, OpaqueMana, UnspentMana
 from mtglayers.core.modifications import AddAbility
 from mtglayers.core.node import walk
 from mtglayers.core.quantities import Const, Quantity, X
@@ -165,6 +166,16 @@ def copy_stack_object(writer: Writer, node: CopyStackObject, **_how: object) -> 
 def copy_card(writer: Writer, node: CopyCard, **_how: object) -> str:
     """Write the copying of a card."""
     words = f"copy {object_form(writer.say(node.of))}{except_clause(writer, node.exceptions)}"
+    if node.cast:
+        free = " without paying its mana cost" if node.free else ""
+        words = f"{words}. You may cast the copy{free}"
+    return words
+
+
+@writes(CopyNamedCard)
+def copy_named_card(writer: Writer, node: CopyNamedCard, **_how: object) -> str:
+    """Write the making of a card's copy by its name."""
+    words = "create a copy of the card with the chosen name"
     if node.cast:
         free = " without paying its mana cost" if node.free else ""
         words = f"{words}. You may cast the copy{free}"
@@ -360,6 +371,8 @@ def shuffle(writer: Writer, node: Shuffle, **_how: object) -> str:
 @writes(AddMana)
 def add_mana(writer: Writer, node: AddMana, **_how: object) -> str:
     """Write adding mana."""
+    if node.mana == UnspentMana():
+        return "double the amount of each type of unspent mana you have"
     verb = _who(writer, node.player, "add")
     words = f"{verb} {_mana(writer, node)}"
     return f"{words}. {node.restriction}".removesuffix(".") if node.restriction else words
