@@ -8,7 +8,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from mtglayers.core.conditions import ChoiceIs
-from mtglayers.core.effects import AsEnters, ContinuousEffect
+from mtglayers.core.effects import AsEnters, ContinuousEffect, EntersAsCopy
 from mtglayers.core.filters import InZone, Is, Not, all_of
 from mtglayers.core.instructions import (
     ApplyEffect,
@@ -18,6 +18,8 @@ from mtglayers.core.instructions import (
     Instruction,
     May,
     PutCounters,
+    Reflexive,
+    Resolution,
 )
 from mtglayers.core.modifications import BecomeCopy
 from mtglayers.core.quantities import ValueOf
@@ -26,7 +28,7 @@ from mtglayers.oracle.cursor import Cursor
 from mtglayers.oracle.instructions.common import COUNTER
 from mtglayers.oracle.instructions.statements import read_statement
 
-__all__ = ["join_sequel"]
+__all__ = ["join_copying", "join_sequel"]
 
 COIN = ("heads", "tails")
 
@@ -44,6 +46,26 @@ def join_sequel(cur: Cursor, before: AsEnters) -> AsEnters | None:
             return found
         cur.reset(mark)
     return None
+
+
+def join_copying(cur: Cursor, before: EntersAsCopy) -> EntersAsCopy | None:
+    """Join "If you do, …" and "When you do, …" to entering as a copy (CR 603.11, 707.9g)."""
+    mark = cur.mark()
+    found = cur.eat(r"(if|when) you do,")
+    static, cur.context.static = cur.context.static, False
+    cur.context.mention(Antecedent("copied"), ("card", "creature", "permanent", "artifact", "land"))
+    targets = len(cur.context.targets)
+    try:
+        done = read_statement(cur) if found is not None else None
+    finally:
+        cur.context.static = static
+    if found is None or done is None or not cur.at_end:
+        cur.reset(mark)
+        return None
+    if found.group(1) == "when":
+        aims = tuple(cur.context.targets[targets:])
+        done = (Reflexive(Resolution(done, aims)),)
+    return replace(before, instructions=(*before.instructions, *done))
 
 
 def _size(cur: Cursor, before: AsEnters) -> AsEnters | None:

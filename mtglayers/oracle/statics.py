@@ -20,7 +20,7 @@ from mtglayers.core.modifications import Restriction
 from mtglayers.oracle.continuous import read_continuous
 from mtglayers.oracle.cursor import Cursor, ReadContext
 from mtglayers.oracle.entering import join_entering, read_entering
-from mtglayers.oracle.entering_sequel import join_sequel
+from mtglayers.oracle.entering_sequel import join_copying, join_sequel
 from mtglayers.oracle.inert_statics import read_inert_static
 from mtglayers.oracle.layer_instructions import (
     functioning_zones,
@@ -86,11 +86,7 @@ def _joined(
         if not found[place].effects:
             continue
         before = found[place].effects[-1]
-        if not isinstance(before, AsEnters):
-            return None
-        changed = join_entering(Cursor(sentence, context), before) or join_sequel(
-            Cursor(sentence, context), before
-        )
+        changed = _with_sequel(sentence, context, before)
         if changed is None:
             return None
         old = found[place]
@@ -101,6 +97,16 @@ def _joined(
             *found[place + 1 :],
         ]
     return None
+
+
+def _with_sequel(sentence: str, context: ReadContext, before: StaticEffect) -> StaticEffect | None:
+    if isinstance(before, EntersAsCopy):
+        return join_copying(Cursor(sentence, context), before)
+    if not isinstance(before, AsEnters):
+        return None
+    return join_entering(Cursor(sentence, context), before) or join_sequel(
+        Cursor(sentence, context), before
+    )
 
 
 def _followed(sentence: str, context: ReadContext, found: list[StaticSentence]) -> bool:

@@ -11,6 +11,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
 
 from mtglayers.core.effects import ContinuousEffect
+from mtglayers.core.instructions import Reflexive
 from mtglayers.core.modifications import BecomeCopy, CopyExcept
 from mtglayers.core.objects import CastInfo, Counters, GameObject, ObjectKey
 from mtglayers.core.references import ThisObject
@@ -52,6 +53,7 @@ class Entry:
     copy_counters: list[tuple[str, int]] = field(default_factory=list)
     snapshot: Snapshot | None = None
     exceptions: tuple[CopyExcept, ...] = ()
+    linked: tuple[Frame, tuple[Reflexive, ...]] | None = None
 
 
 def enter_one(play: Play, entry: Entry) -> ObjectKey | None:
@@ -272,7 +274,18 @@ def _put_all(play: Play, entries: list[Entry]) -> tuple[ObjectKey, ...]:
         happenings.extend(_entered(each, item, controller))
         happenings.extend(unlocking(play, item, door) for door in item.unlocked)
     happen_all(play, [*happenings, *counter_events], before)
+    for each in entries:
+        if each.linked is not None:
+            _linked_triggers(*each.linked)
     return tuple(play.state.by_id[each.item.id].key for each in entries)
+
+
+def _linked_triggers(frame: Frame, linked: tuple[Reflexive, ...]) -> None:
+    """CR 603.11: "when you do" triggers when the object has entered as that copy."""
+    from mtglayers.engine.game.resolution import follow
+
+    frame.did, frame.entering = True, ""
+    follow(frame, linked)
 
 
 def _plus(play: Play, item: GameObject, kind: str, number: int) -> tuple[Counters, ...]:

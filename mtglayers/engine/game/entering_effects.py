@@ -9,6 +9,7 @@ from mtglayers.core import modifications as m
 from mtglayers.core.abilities import StaticAbility
 from mtglayers.core.conditions import CastFact, ChoiceIs, Condition, LevelIs
 from mtglayers.core.filters import AnyObject, Filter, InZone, Is
+from mtglayers.core.instructions import Reflexive
 from mtglayers.core.node import Node, transform, walk
 from mtglayers.core.objects import GameObject, ObjectKey
 from mtglayers.core.quantities import CastValue, ChosenNumber, Quantity, X
@@ -336,13 +337,17 @@ def _enter_as_copy(play: Play, entry: Entry, frame: Frame, effect: e.EntersAsCop
     play.state = replace(play.state, effects=(*play.state.effects, active))
     entry.effects.append(active.id)
     _counters_of_exceptions(entry, frame, effect)
-    if effect.instructions:
+    frame.remember("copied", (chosen,))
+    frame.remember("chosen copy", (chosen,))
+    frame.remember("chosen", (chosen,))
+    linked = tuple(each for each in effect.instructions if isinstance(each, Reflexive))
+    # CR 707.9g: a linked trigger counts only if no other copy effect is applied after this one.
+    entry.linked = (frame, linked) if linked else None
+    others = tuple(each for each in effect.instructions if not isinstance(each, Reflexive))
+    if others:
         from mtglayers.engine.game.resolution import follow
 
-        frame.remember("copied", (chosen,))
-        frame.remember("chosen copy", (chosen,))
-        frame.remember("chosen", (chosen,))
-        follow(frame, effect.instructions)
+        follow(frame, others)
 
 
 def _counters_of_exceptions(entry: Entry, frame: Frame, effect: e.EntersAsCopy) -> None:
