@@ -72,9 +72,10 @@ def _event(frame: Frame, name: str, key: ObjectKey | None, rule: str, amount: in
 @action("investigate")
 def _investigate(frame: Frame, instruction: i.KeywordAction) -> None:
     card = card_of_token(frame, i.TokenSpec(predefined="Clue"))
-    players = frame.players_of(instruction.player) or (frame.you,)
-    for player in players:
-        frame.remember("created", create_tokens(frame, card, player, _number(frame, instruction)))
+    made: list[ObjectKey] = []
+    for player in frame.players_of(instruction.player) or (frame.you,):
+        made += create_tokens(frame, card, player, _number(frame, instruction))
+    frame.remember("created", made)
 
 
 @action("incubate")
@@ -82,7 +83,10 @@ def _incubate(frame: Frame, instruction: i.KeywordAction) -> None:
     """CR 701.51a: an Incubator token with N +1/+1 counters."""
     card = card_of_token(frame, i.TokenSpec(predefined="Incubator"))
     counters = (("+1/+1", _number(frame, instruction)),)
-    frame.remember("created", create_tokens(frame, card, frame.you, 1, counters=counters))
+    made: list[ObjectKey] = []
+    for player in frame.players_of(instruction.player) or (frame.you,):
+        made += create_tokens(frame, card, player, 1, counters=counters)
+    frame.remember("created", made)
 
 
 @action("populate")
