@@ -19,7 +19,7 @@ from mtglayers.engine.game.play import Happening
 from mtglayers.engine.game.resolution import follows, not_modelled
 from mtglayers.engine.game.selecting import ask_objects, selected
 from mtglayers.engine.game.tokens import card_of_token, create_copies, create_tokens
-from mtglayers.engine.game.zones import draw, move_one
+from mtglayers.engine.game.zones import Move, draw, move, move_one
 
 ACTIONS: dict[str, Callable[[Frame, i.KeywordAction], None]] = {}
 
@@ -374,3 +374,15 @@ def _pair(frame: Frame, instruction: i.KeywordAction) -> None:
 def is_paired(item: GameObject) -> bool:
     """Whether a creature is paired (CR 702.95b)."""
     return any(link.kind == "paired" and link.objects for link in item.links)
+
+
+@action("haunt")
+def _haunt(frame: Frame, instruction: i.KeywordAction) -> None:
+    """CR 702.55a-b: the card is exiled and haunts the target from there."""
+    haunted = selected(frame, instruction.other)
+    found = [each for each in frame.present(ThisObject()) if each.zone != "exile"]
+    if not found or not haunted:
+        return
+    for key in move(frame.play, [Move(key=found[0].key, zone="exile", verb="exile")]):
+        link = Link("haunted", (haunted[0].key,), frame.link, frame.origin)
+        frame.play.change(key.id, links=(link,))

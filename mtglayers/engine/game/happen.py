@@ -23,6 +23,7 @@ from mtglayers.core.costs import ManaCost
 from mtglayers.core.instructions import AddMana, Designate, Resolution
 from mtglayers.core.node import walk
 from mtglayers.core.objects import GameObject, ObjectKey
+from mtglayers.core.references import LinkedObjects
 from mtglayers.core.state import DelayedTrigger, EventFacts, GameState, StackItem
 from mtglayers.core.triggers import (
     ChapterTrigger,
@@ -136,6 +137,8 @@ def _held_triggers(state: GameState) -> list[Holder]:
 
 def _zones(ability: TriggeredAbility) -> tuple[str, ...]:
     """CR 113.6k: an ability functions where its trigger condition can be met."""
+    if any(node == LinkedObjects("haunted") for node in walk(ability.trigger)):
+        return (*ability.zones, "exile")  # CR 702.55c
     if ability.zones == ("battlefield",):
         events = {
             canonical(node.event)

@@ -14,6 +14,7 @@ from mtglayers.core.filters import (
     Is,
     IsType,
     Not,
+    Or,
 )
 from mtglayers.core.instructions import (
     Attach,
@@ -405,4 +406,17 @@ def _backup(ability: KeywordAbility) -> tuple[Ability, ...]:
             If(another, (gains,)),
             targets=(TargetSpec(CREATURE),),
         ),
+    )
+
+
+@means("haunt")
+def _haunt(ability: KeywordAbility) -> tuple[Ability, ...]:
+    """CR 702.55a: exiled haunting a creature, as it dies or after its spell has resolved."""
+    exile = KeywordAction("haunt", other=TargetObject(0))
+    target = (TargetSpec(CREATURE),)
+    spell = And((ITSELF, Or((IsType("Instant"), IsType("Sorcery")))))
+    resolved = EventTrigger("put into graveyard", subject=spell, from_zones=("stack",))
+    return (
+        when(ability, DIES, exile, targets=target),
+        when(ability, resolved, exile, targets=target, zones=("graveyard",)),
     )
