@@ -5,12 +5,13 @@ from __future__ import annotations
 from dataclasses import replace
 
 from mtglayers.core.filters import And, Filter, InZone, Is, IsSpell, Not, Or
-from mtglayers.core.references import LinkedObjects
+from mtglayers.core.references import Antecedent, LinkedObjects
 from mtglayers.engine.context import Context, ids_in_zone, matches
 from mtglayers.engine.memo import IdentityMemo
 
 ALL_ZONES = ("battlefield", "graveyard", "hand", "library", "exile", "stack", "command")
 _BATTLEFIELD = ("battlefield",)
+_ANYWHERE = ("revealed", "searched", "milled", "discarded", "exiled", "drawn", "moved")
 _EXILED = (LinkedObjects("exiled"), LinkedObjects("imprinted"), LinkedObjects("crafted"))
 
 
@@ -20,8 +21,11 @@ def named_zones(tested: Filter) -> frozenset[str] | None:
         return frozenset(tested.zones)
     if isinstance(tested, IsSpell):
         return frozenset({"stack"})
-    if isinstance(tested, Is) and tested.ref in _EXILED:
-        return frozenset({"exile"})
+    if isinstance(tested, Is):
+        if tested.ref in _EXILED:
+            return frozenset({"exile"})
+        if isinstance(tested.ref, Antecedent) and tested.ref.kind in _ANYWHERE:
+            return frozenset(ALL_ZONES)
     if isinstance(tested, And):
         found = [zones for zones in map(named_zones, tested.parts) if zones is not None]
         return frozenset.intersection(*found) if found else None

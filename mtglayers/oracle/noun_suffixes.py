@@ -29,6 +29,7 @@ from mtglayers.core.filters import (
 from mtglayers.core.instructions import Choose
 from mtglayers.core.references import (
     Antecedent,
+    AntecedentPlayer,
     ChosenPlayer,
     EachObject,
     EachPlayer,
@@ -263,6 +264,8 @@ def _relation(cur: Cursor, phrase: NounPhrase) -> Filter | None:
     ):
         kind = {"returned": "moved"}.get(found.group(1), found.group(1))
         return Is(Antecedent(kind))
+    if found := cur.eat(r"they (revealed|discarded|milled|exiled) this way"):
+        return conjunction(Is(Antecedent(found.group(1))), OwnedBy(AntecedentPlayer()))
     if cur.eat(r"other than"):
         mark = cur.mark()
         ref = read_object(cur, plain=True)
