@@ -170,11 +170,16 @@ def _face(record: _Record, name: str) -> Face:
 
 
 def _front(record: _Record, name: str) -> Face:
-    """Make the front face; without a mana cost, a spell or creature has its identity's colours."""
+    """Make the front face; without a mana cost, a spell or creature has its identity's colours.
+
+    Melded Eldrazi are cards of their own in the data; like Eldrazi backs they are colourless.
+    """
     face = _face(record, name)
     land = "Land" in face.card_types and "Creature" not in face.card_types
     if face.mana_cost is not None or land or not _identity(record):
         return face
+    if "Eldrazi" in face.subtypes:
+        return _guessed(face, frozenset())
     return _guessed(face, _identity(record), certain=len(_identity(record)) == 1)
 
 

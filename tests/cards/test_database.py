@@ -293,7 +293,7 @@ def test_missing_second_faces_are_marked(corpus: CardCollection) -> None:
         ("Ancestral Vision", "Ancestral Vision", 0, "U"),
         ("lim-dul's vault", "Lim-Dûl's Vault", 0, "UB"),
         ("Bruna, the Fading Light", "Bruna, the Fading Light", 0, "W"),
-        ("Brisela, Voice of Nightmares", "Brisela, Voice of Nightmares", 0, "W"),
+        ("Brisela, Voice of Nightmares", "Brisela, Voice of Nightmares", 0, ""),
         ("Transguild Courier", "Transguild Courier", 0, ""),
         ("Hallowed Fountain", "Hallowed Fountain", 0, ""),
     ],
