@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from dataclasses import replace
 
 from mtglayers.core import conditions as c
+from mtglayers.core.filters import Filter
+from mtglayers.core.objects import ObjectKey
+from mtglayers.core.mana_costs import split_mana_cost
 from mtglayers.engine.choices import chosen
 from mtglayers.engine.context import (
     CONDITIONS,
@@ -12,7 +16,9 @@ from mtglayers.engine.context import (
     amount,
     holds,
     keys_of,
+    known_controller,
     known_object,
+    known_values,
     matches,
     meaning_of,
     players_in_order,
@@ -20,6 +26,7 @@ from mtglayers.engine.context import (
 )
 from mtglayers.engine.counting import compare
 from mtglayers.engine.history import count_events
+from mtglayers.engine.selection import named_zones
 
 
 @meaning_of(CONDITIONS, c.CompareQuantities)
@@ -32,8 +39,24 @@ def _compare(condition: c.CompareQuantities, context: Context) -> bool:
 def _matches(condition: c.Matches, context: Context) -> bool:
     """All referred objects match; nothing referred to does not match. Last values count."""
     keys = keys_of(condition.ref, context)
-    found = [key.id for key in keys if key.id in context.values]
-    return bool(found) and all(matches(condition.filter, each, context) for each in found)
+    found = [key for key in keys if key.id in context.values]
+    return bool(found) and all(_match_one(condition.filter, key, context) for key in found)
+
+
+def _match_one(tested: Filter, key: ObjectKey, context: Context) -> bool:
+    """Ask about an object; one that left as it last was (CR 608.2h), unless zones are meant."""
+    if context.state.find(key) is not None or named_zones(tested) is not None:
+        return matches(tested, key.id, context)
+    values, item = known_values(key, context), known_object(key, context)
+    if values is None or item is None:
+        return matches(tested, key.id, context)
+    before = replace(
+        context,
+        state=context.state.with_object(item),
+        values={**context.values, key.id: values},
+        controllers={**context.controllers, key.id: known_controller(key, context)},
+    )
+    return matches(tested, key.id, before)
 
 
 @meaning_of(CONDITIONS, c.TurnOf)
@@ -75,11 +98,15 @@ def _cast(condition: c.CastFact, context: Context) -> bool:
             if condition.cost:
                 return condition.cost in info.costs_paid
             return info.kicked > 0 or "kicker" in info.costs_paid or "kicked" in info.costs_paid
+        case "mana spent":
+            spent, wanted = (Counter(split_mana_cost(m)) for m in (info.mana_spent, condition.cost))
+            return all(spent[each] >= number for each, number in wanted.items())
     if condition.fact.startswith("cast from "):
         return info.cast and info.from_zone == condition.fact.removeprefix("cast from ").strip()
     paid = {info.way, *info.costs_paid}
-    fact = _KEYWORDS.get(condition.fact, condition.fact)
-    return fact in paid or bool(condition.cost and condition.cost in paid)
+    plain = condition.fact.removesuffix(" paid")
+    names = {condition.fact, plain, _KEYWORDS.get(plain, plain), condition.cost} - {""}
+    return not names.isdisjoint(paid)
 
 
 # What was done with a keyword, and the keyword (CR 702.74b, 702.128b, 702.143c …).

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
 
 from mtglayers.core.conditions import Condition, Matches, Negation, OpaqueCondition
@@ -98,7 +99,7 @@ def read_statement(cur: Cursor) -> tuple[Instruction, ...] | None:
         return found
     after = cur.mark()
     cur.reset(mark)
-    for other in (_for_a_time, _copy_next, _mana_of_each, _plain):
+    for other in (_for_a_time, _copy_next, _mana_of_each, _by_mana_spent, _plain):
         read = other(cur)
         if read is not None and cur.at_end:
             return read
@@ -106,6 +107,30 @@ def read_statement(cur: Cursor) -> tuple[Instruction, ...] | None:
     if found is not None:
         cur.reset(after)
     return found
+
+
+_BY_MANA = re.compile(
+    r"((?:~|you|each player|target player) [a-z]+) ([^.]+?) if ([^.]+? was spent to cast ~) and "
+    r"([^.]+?) if ([^.]+? was spent to cast ~)\.?",
+    re.IGNORECASE,
+)
+
+
+def _by_mana_spent(cur: Cursor) -> tuple[Instruction, ...] | None:
+    """Read "You gain X life if {G} was spent to cast ~ and X life if {W} was spent to cast ~"."""
+    found = _BY_MANA.fullmatch(cur.rest.strip())
+    if found is None:
+        return None
+    does, first, if_first, second, if_second = found.groups()
+    instructions: list[Instruction] = []
+    for what, condition in ((first, if_first), (second, if_second)):
+        part = Cursor(f"{does} {what} if {condition}.", cur.context)
+        read = read_clauses(part)
+        if read is None or not part.at_end:
+            return None
+        instructions += read
+    cur.jump(len(cur.text))
+    return tuple(instructions)
 
 
 def _plain(cur: Cursor) -> tuple[Instruction, ...] | None:
