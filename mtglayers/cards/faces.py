@@ -10,6 +10,7 @@ import re
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
 
+from mtglayers.cards.known_facts import known_fact
 from mtglayers.core.cards import Face
 from mtglayers.core.vocabulary import (
     KEYWORD_ABILITIES,
@@ -97,6 +98,10 @@ def _face(fields: FaceFields, strict: bool) -> Face:
         types = parse_type_line(types, strict=strict)
     cost = (fields.mana_cost or "").strip() or None
     colors, indicator = _colors(fields, cost, strict)
+    battle = "Battle" in types.card_types
+    defense = _printed(fields.defense)
+    if defense is None and battle:
+        defense = known_fact("defense", fields.name)
     return Face(
         name=fields.name,
         mana_cost=cost,
@@ -109,9 +114,9 @@ def _face(fields: FaceFields, strict: bool) -> Face:
         power=_printed(fields.power),
         toughness=_printed(fields.toughness),
         loyalty=_printed(fields.loyalty),
-        defense=_printed(fields.defense),
+        defense=defense,
         keywords=_keywords(fields.keywords),
-        uncertain=("defense",) if "Battle" in types.card_types and not fields.defense else (),
+        uncertain=("defense",) if battle and defense is None else (),
     )
 
 
