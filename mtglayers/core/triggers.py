@@ -31,7 +31,7 @@ class EventTrigger(Trigger):
     ``other`` the second object or recipient; ``condition`` more about the event itself
     (not an intervening if); ``from_zones``/``to_zones`` for movements; ``combat`` True for combat
     damage; ``one_or_more`` when it triggers once for a group; ``first_each_turn``; ``counter`` the kind
-    of counter.
+    of counter; ``mana`` the type of mana produced, a letter or "chosen color".
     """
 
     event: str
@@ -46,6 +46,7 @@ class EventTrigger(Trigger):
     one_or_more: bool = False
     number_each_turn: int = 0
     counter: str = ""
+    mana: str = ""
 
 
 @dataclass(frozen=True, slots=True)

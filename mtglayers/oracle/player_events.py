@@ -352,6 +352,8 @@ def _tap(cur: Cursor, player: PlayerRef) -> EventTrigger | None:
     event = _objects(cur, "tapped for mana", player)
     if event is None:
         return None
+    if found := cur.eat(r"for \{([wubrgc])\}"):
+        return replace(event, mana=found.group(1).upper())
     return event if cur.eat("for mana") else replace(event, event="tapped")
 
 

@@ -15,6 +15,7 @@ from mtglayers.core.filters import (
     ControlledBy,
     Filter,
     HasStatus,
+    IsType,
     Not,
     OwnedBy,
     all_of,
@@ -91,6 +92,8 @@ def _read_one(cur: Cursor) -> Trigger | None:
     for expression, event in _GAME_EVENTS:
         if cur.eat(expression):
             return EventTrigger(event)
+    if cur.eat("a land's ability causes you to add one or more mana of the chosen color"):
+        return EventTrigger("mana", source=IsType("Land"), player=You(), mana="chosen color")
     if cur.eat("enchanted (?:player|opponent) is attacked"):
         cur.context.player = AttachedPlayer()
         return EventTrigger("attacks a player", player=AttachedPlayer(), one_or_more=True)
@@ -229,7 +232,10 @@ def _read_verb(cur: Cursor, subject: Subject) -> list[EventTrigger] | None:
     for expression, event in _SIMPLE:
         if cur.eat(expression):
             remember(cur, subject, EventObject())
-            return [event_about(event, subject)]
+            found = event_about(event, subject)
+            if event == "tapped for mana" and cur.eat("of the chosen color"):
+                found = replace(found, mana="chosen color")
+            return [found]
     for reader in (
         _enters,
         _graveyard,

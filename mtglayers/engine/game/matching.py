@@ -12,6 +12,7 @@ from mtglayers.core.triggers import (
     Trigger,
 )
 from mtglayers.engine import context as reading
+from mtglayers.engine.choices import chosen_color
 from mtglayers.engine.context import Context
 from mtglayers.engine.game.event_names import canonical
 from mtglayers.engine.game.play import Happening
@@ -50,6 +51,8 @@ def _event_matches(trigger: EventTrigger, happening: Happening, context: Context
         return False
     if _is_other_door(trigger, facts, context):
         return False
+    if trigger.mana and not _is_mana_of(trigger.mana, facts, context):
+        return False
     details = dict(happening.details)
     if details.get("seen", "") and _needs_other_view(trigger, details["seen"]):
         return False
@@ -74,6 +77,12 @@ def _event_matches(trigger: EventTrigger, happening: Happening, context: Context
     if trigger.number_each_turn:
         return _how_often(trigger, happening, context) == trigger.number_each_turn
     return True
+
+
+def _is_mana_of(wanted: str, facts: EventFacts, context: Context) -> bool:
+    """CR 106.12a: the mana that was produced is of the type."""
+    letter = chosen_color(context) if wanted == "chosen color" else wanted
+    return letter in facts.mana
 
 
 def _is_other_door(trigger: EventTrigger, facts: EventFacts, context: Context) -> bool:

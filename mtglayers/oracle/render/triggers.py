@@ -91,6 +91,10 @@ def event(writer: Writer, node: EventTrigger, *, clause: bool = False) -> str:
 def _event_clause(writer: Writer, node: EventTrigger) -> str:
     if node.event in GAME_EVENTS:
         return GAME_EVENTS[node.event]
+    if node.event == "mana" and node.source is not None:
+        who = _someone(writer, node.player)
+        source, _, _ = _subject(writer, node.source, group=False)
+        return f"{source}'s ability causes {who} to add one or more mana{_suffix(writer, node)}"
     if node.event == "attacks a player" and node.subject is None:
         return f"{_someone(writer, node.player)} is attacked"
     if node.event == "moved" and node.from_zones == ("graveyard",):
@@ -245,7 +249,8 @@ def _players_object(writer: Writer, node: EventTrigger) -> str:
     subject, plural, own = _subject(writer, node.subject, group=node.one_or_more)
     role = "spell" if node.event in ("cast", "copy spell") else "object"
     writer.mention(own or EventObject(role), "" if own else head_noun(node.subject), plural=plural)
-    ends = {"tapped for mana": " for mana", "turned face up": " face up"}
+    mana = f" for {{{node.mana}}}" if node.mana else " for mana"
+    ends = {"tapped for mana": mana, "turned face up": " face up"}
     return f"{subject}{ends.get(node.event, '')}"
 
 
@@ -286,7 +291,7 @@ def _counters(writer: Writer, node: EventTrigger) -> str:
 
 
 def _suffix(writer: Writer, node: EventTrigger) -> str:
-    words = ""
+    words = " of the chosen color" if node.mana == "chosen color" else ""
     if node.number_each_turn == 1 and node.event not in ("cast", "draw"):
         words = " for the first time each turn"
     match node.condition:
