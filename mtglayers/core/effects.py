@@ -175,6 +175,24 @@ class MoveReplacement(StaticEffect):
 
 
 @dataclass(frozen=True, slots=True)
+class TokenReplacement(StaticEffect):
+    """Other tokens are created instead, or also (CR 614.1a, 111.5).
+
+    ``subject``: which tokens, as they would be; ``player`` whose. ``instructions`` create the
+    others ("that many" is `EventAmount`); ``keep``: those tokens are created too. ``first``: only
+    the first time "each turn" or "each of your turns". ``condition`` must hold.
+    """
+
+    subject: Filter
+    player: PlayerRef
+    instructions: tuple[Instruction, ...]
+    keep: bool = False
+    optional: bool = False
+    first: str = ""
+    condition: Condition | None = None
+
+
+@dataclass(frozen=True, slots=True)
 class TriggerChange(StaticEffect):
     """How often abilities trigger (CR 603.2d): an additional time, or not at all.
 

@@ -7,8 +7,8 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from mtglayers.core.conditions import ChoiceIs
-from mtglayers.core.effects import AsEnters, ContinuousEffect, EntersAsCopy
+from mtglayers.core.conditions import ChoiceIs, DidIt, Negation
+from mtglayers.core.effects import AsEnters, ContinuousEffect, EntersAsCopy, StaticEffect
 from mtglayers.core.filters import InZone, Is, Not, all_of
 from mtglayers.core.instructions import (
     ApplyEffect,
@@ -17,6 +17,7 @@ from mtglayers.core.instructions import (
     InertInstruction,
     Instruction,
     May,
+    MoveTo,
     PutCounters,
     Reflexive,
     Resolution,
@@ -28,7 +29,7 @@ from mtglayers.oracle.cursor import Cursor
 from mtglayers.oracle.instructions.common import COUNTER
 from mtglayers.oracle.instructions.statements import read_statement
 
-__all__ = ["join_copying", "join_sequel"]
+__all__ = ["join_copying", "join_sequel", "join_would_enter", "read_would_enter"]
 
 COIN = ("heads", "tails")
 
@@ -46,6 +47,43 @@ def join_sequel(cur: Cursor, before: AsEnters) -> AsEnters | None:
             return found
         cur.reset(mark)
     return None
+
+
+def read_would_enter(cur: Cursor) -> tuple[StaticEffect, ...] | None:
+    """Read "If ~ would enter, you may discard a land card instead" (CR 614.12a).
+
+    Examples
+    --------
+    >>> read_would_enter(Cursor("If ~ would enter, sacrifice a Swamp instead."))[0].instructions
+    (Sacrifice(filter=HasSubtype(subtype='Swamp'), number=Const(number=1), player=You(), ref=None),)
+    """
+    mark = cur.mark()
+    found = cur.eat(r"if ~ would enter(?: the battlefield)?, ([^.]+) instead(?=\.)")
+    if found is not None:
+        inner = Cursor(f"{cur.original(found, 1)}.", cur.context)
+        static, cur.context.static = cur.context.static, False
+        try:
+            done = read_statement(inner)
+        finally:
+            cur.context.static = static
+        if done is not None and inner.at_end:
+            return (AsEnters(Is(ThisObject()), done),)
+    cur.reset(mark)
+    return None
+
+
+def join_would_enter(cur: Cursor, before: AsEnters) -> AsEnters | None:
+    """Join "If you do, put ~ onto the battlefield" and "If you don't, put it into … graveyard"."""
+    if cur.eat(r"if you do, put (?:~|it) onto the battlefield(?=\.)") and cur.at_end:
+        return before
+    if not cur.eat(r"if you don't, put (?:~|it) into its owner's graveyard") or not cur.at_end:
+        return None
+    away = MoveTo(ThisObject(), "graveyard")
+    last = before.instructions[-1]
+    if isinstance(last, May):
+        changed = replace(last, otherwise=(*last.otherwise, away))
+        return replace(before, instructions=(*before.instructions[:-1], changed))
+    return replace(before, instructions=(*before.instructions, If(Negation(DidIt()), (away,))))
 
 
 def join_copying(cur: Cursor, before: EntersAsCopy) -> EntersAsCopy | None:

@@ -78,6 +78,10 @@ def _control(cur: Cursor, phrase: NounPhrase) -> Filter | None:
         return mine
     if cur.eat(r"(?:that )?you controlled"):
         return None
+    if cur.eat(r"(?:that )?one of their opponents controls"):
+        from mtglayers.oracle.players import antecedent_player
+
+        return Not(ControlledBy(antecedent_player(cur)))
     cur.eat(r"that (?=you\b|an opponent|your opponents|they|target|that player|defending)")
     they = cur.eat(r"they (control|own|cast)(?= |\.|,|$)")
     if they:

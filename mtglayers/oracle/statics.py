@@ -20,7 +20,12 @@ from mtglayers.core.modifications import Restriction
 from mtglayers.oracle.continuous import read_continuous
 from mtglayers.oracle.cursor import Cursor, ReadContext
 from mtglayers.oracle.entering import join_entering, read_entering
-from mtglayers.oracle.entering_sequel import join_copying, join_sequel
+from mtglayers.oracle.entering_sequel import (
+    join_copying,
+    join_sequel,
+    join_would_enter,
+    read_would_enter,
+)
 from mtglayers.oracle.inert_statics import read_inert_static
 from mtglayers.oracle.layer_instructions import (
     functioning_zones,
@@ -29,6 +34,7 @@ from mtglayers.oracle.layer_instructions import (
 )
 from mtglayers.oracle.normalise import sentence_spans
 from mtglayers.oracle.replacements import read_replacement
+from mtglayers.oracle.token_replacements import read_token_replacement
 from mtglayers.oracle.triggering import read_triggering
 
 __all__ = ["StaticSentence", "read_static_line", "static_ability"]
@@ -104,9 +110,11 @@ def _with_sequel(sentence: str, context: ReadContext, before: StaticEffect) -> S
         return join_copying(Cursor(sentence, context), before)
     if not isinstance(before, AsEnters):
         return None
-    return join_entering(Cursor(sentence, context), before) or join_sequel(
-        Cursor(sentence, context), before
-    )
+    for join in (join_would_enter, join_entering, join_sequel):
+        joined = join(Cursor(sentence, context), before)
+        if joined is not None:
+            return joined
+    return None
 
 
 def _followed(sentence: str, context: ReadContext, found: list[StaticSentence]) -> bool:
@@ -123,7 +131,14 @@ def _followed(sentence: str, context: ReadContext, found: list[StaticSentence]) 
 
 def _read_sentence(sentence: str, context: ReadContext) -> tuple[tuple[StaticEffect, ...], str]:
     """Read one sentence in the first way that consumes all of it."""
-    for reader in (read_triggering, read_entering, read_continuous, read_replacement):
+    for reader in (
+        read_triggering,
+        read_token_replacement,
+        read_would_enter,
+        read_entering,
+        read_continuous,
+        read_replacement,
+    ):
         cur = Cursor(sentence, context)
         mark = cur.mark()
         effects = reader(cur)

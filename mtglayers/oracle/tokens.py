@@ -10,7 +10,7 @@ from mtglayers.core.instructions import TokenSpec
 from mtglayers.core.predefined_tokens import predefined_tokens
 from mtglayers.core.quantities import Const, Quantity, X
 from mtglayers.core.subtypes import find_subtype, singular
-from mtglayers.core.vocabulary import CARD_TYPES, SUPERTYPES
+from mtglayers.core.vocabulary import BASIC_LAND_TYPES, CARD_TYPES, SUPERTYPES
 from mtglayers.oracle.cursor import Cursor
 from mtglayers.oracle.keywords import read_keyword
 from mtglayers.oracle.words import COLOR_LETTER, eat_colors
@@ -165,6 +165,9 @@ def _read_behind(cur: Cursor, phrase: TokenPhrase) -> TokenPhrase | None:
             phrase.token = replace(phrase.token, chosen=(*phrase.token.chosen, "color"))
         elif cur.eat("of the chosen type"):
             phrase.token = replace(phrase.token, chosen=(*phrase.token.chosen, "creature_type"))
+        elif cur.eat("that(?:'s| is| are|'re) every basic land type"):
+            every = (*phrase.token.subtypes, *BASIC_LAND_TYPES)
+            phrase.token = replace(phrase.token, subtypes=every)
         elif cur.eat("that(?:'s| are|'re) all colors"):
             phrase.token = replace(phrase.token, colors=("W", "U", "B", "R", "G"))
         elif cur.eat("that(?:'s| is| are)(?= (?!all|a copy|copies|tapped|attacking))"):
@@ -192,7 +195,7 @@ def _read_ways(cur: Cursor, phrase: TokenPhrase) -> TokenPhrase:
 def _name(cur: Cursor) -> str:
     """Read the name of a token: up to "with", "that", punctuation or the end."""
     found = re.compile(
-        r"([^.,\"«]+?)(?=,? with |,? that's | that are |,? tapped|[.,;]| and | under | for each |$)"
+        r"([^.,\"«]+?)(?=,? with |,? that's | that is | that are |,? tapped|[.,;]| and | under | for each |$)"
     ).match(cur.text, cur.position)
     if found is None:
         return ""

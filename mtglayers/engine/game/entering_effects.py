@@ -247,6 +247,8 @@ def _apply(play: Play, entry: Entry, each: InForce) -> None:
             from mtglayers.engine.game.resolution import follow
 
             follow(frame, effect.instructions)
+            if frame.kept_out:
+                entry.barred, entry.instead = True, frame.kept_out
             _take_counters(play, entry)
         case e.EntersModified() as effect:
             _modify(play, entry, frame, effect)

@@ -9,6 +9,7 @@ from mtglayers.core.effects import ContinuousEffect
 from mtglayers.core.modifications import SetBasePowerToughness, SetTypes
 from mtglayers.core.objects import GameObject, Link, ObjectKey, Status
 from mtglayers.core.quantities import Const, X
+from mtglayers.core.references import ThisObject
 from mtglayers.core.state import DelayedTrigger
 from mtglayers.engine.game import attaching
 from mtglayers.engine.game.counting_counters import put_counters, remove_counters
@@ -35,6 +36,9 @@ _KINDS = {
 def _move_to(frame: Frame, instruction: i.MoveTo) -> None:
     if not may_begin(frame, instruction.until):
         frame.remember("moved", ())
+        return
+    if frame.entering and frame.entering == frame.source_id and instruction.ref == ThisObject():
+        frame.kept_out = instruction.zone  # what is only about to enter goes there instead
         return
     items = selected(frame, instruction.ref)
     items = tuple(item for item in items if item.zone != instruction.zone)

@@ -125,6 +125,7 @@ class Frame:
     entering_with: tuple[ContinuousEffect, ...] = ()
     begun: tuple[ContinuousEffect, ...] = ()
     target_offset: int = 0
+    kept_out: str = ""
 
     # --- reading ---------------------------------------------------------------------------------
 

@@ -7,6 +7,7 @@ from typing import Any
 
 from mtglayers.core.abilities import Ability
 from mtglayers.core.cards import Card, Face
+from mtglayers.core.characteristics import Characteristics
 from mtglayers.core.instructions import TokenSpec
 from mtglayers.core.modifications import CopyExcept, EntersWithCounters
 from mtglayers.core.node import transform
@@ -21,6 +22,7 @@ from mtglayers.engine.game.entering import Entry, enter
 from mtglayers.engine.game.frames import Frame
 from mtglayers.engine.game.naming import free_id, id_from_name
 from mtglayers.engine.game.play import Play
+from mtglayers.engine.game.replacing_tokens import Ways, replaced_tokens
 from mtglayers.errors import VocabularyError
 
 BLANK = Card(name="", layout="token", faces=(Face(name=""),))
@@ -135,9 +137,28 @@ def create_tokens(
     counters: tuple[tuple[str, int], ...] = (),
     transformed: bool = False,
     wanted: str = "",
+    ways: Ways | None = None,
 ) -> tuple[ObjectKey, ...]:
-    """Create tokens of one definition at the same time; return their keys."""
+    """Create tokens of one definition at the same time; return their keys.
+
+    ``ways`` stands for the arguments about how they enter, and the effects applied so far.
+    """
     play = frame.play
+    ways = ways or Ways(
+        tapped=tapped, attacking=attacking, attached_to=attached_to, counters=counters
+    )
+    others = replaced_tokens(
+        frame,
+        lambda: token_object(play, card, player),
+        player,
+        number,
+        ways,
+        lambda now: create_tokens(
+            frame, card, player, number, transformed=transformed, wanted=wanted, ways=now
+        ),
+    )
+    if others is not None:
+        return others
     number = min(number_replaced(play, "tokens", "", number, player=player), 2_000)
     made: list[Entry] = []
     for _ in range(number):
@@ -148,15 +169,15 @@ def create_tokens(
             player,
             wanted=wanted,
             taken=taken,
-            status=Status(tapped=tapped, transformed=transformed),
+            status=Status(tapped=ways.tapped, transformed=transformed),
         )
         made.append(
             Entry(
                 item=item,
                 token=True,
-                attached_to=attached_to,
-                counters=list(counters),
-                attacking=attacking,
+                attached_to=ways.attached_to,
+                counters=list(ways.counters),
+                attacking=ways.attacking,
                 source=frame.source,
                 asker=frame.asker,
             )
@@ -176,13 +197,16 @@ def create_copies(
     attached_to: str = "",
     counters: tuple[tuple[str, int], ...] = (),
     wanted: str = "",
+    ways: Ways | None = None,
 ) -> tuple[ObjectKey, ...]:
     """Create tokens that are copies of an object, or of what it last was (CR 111.11, 707.2).
 
     A token that copies a double-faced permanent has both faces (CR 707.8a).
     """
     play = frame.play
-    number = min(number_replaced(play, "tokens", "", number, player=player), 2_000)
+    ways = ways or Ways(
+        tapped=tapped, attacking=attacking, attached_to=attached_to, counters=counters
+    )
     known = play.state.find(of)
     if known is None:
         last = play.last_known(of)
@@ -199,6 +223,19 @@ def create_copies(
     )
     turned = known.status.transformed and "back" in dict(snapshot.variants)
     name = dict(snapshot.variants).get("back" if turned else "", snapshot.values).name
+    others = replaced_tokens(
+        frame,
+        lambda: token_object(play, _like(snapshot.values), player),
+        player,
+        number,
+        ways,
+        lambda now: create_copies(
+            frame, of, exceptions, player, number, wanted=wanted, ways=now
+        ),
+    )
+    if others is not None:
+        return others
+    number = min(number_replaced(play, "tokens", "", number, player=player), 2_000)
     made: list[Entry] = []
     for _ in range(number):
         item = token_object(
@@ -207,16 +244,16 @@ def create_copies(
             player,
             wanted=wanted or id_from_name(name),
             taken=tuple(each.item.id for each in made),
-            status=Status(tapped=tapped, transformed=turned),
+            status=Status(tapped=ways.tapped, transformed=turned),
             cast=CastInfo(way=getattr(frame.made_by, "keyword", "")),
         )
         made.append(
             Entry(
                 item=item,
                 token=True,
-                attached_to=attached_to,
-                counters=[*counters, *_counters_of(frame, exceptions)],
-                attacking=attacking,
+                attached_to=ways.attached_to,
+                counters=[*ways.counters, *_counters_of(frame, exceptions)],
+                attacking=ways.attacking,
                 source=frame.source,
                 asker=frame.asker,
                 snapshot=snapshot,
@@ -224,6 +261,19 @@ def create_copies(
             )
         )
     return enter(play, made)
+
+
+def _like(values: Characteristics) -> Card:
+    """Return a definition with what is asked about a token that would be created."""
+    face = Face(
+        name=values.name,
+        mana_cost=values.mana_cost,
+        colors=values.colors,
+        supertypes=tuple(sorted(values.supertypes)),
+        card_types=tuple(sorted(values.card_types)),
+        subtypes=tuple(sorted(values.subtypes)),
+    )
+    return Card(name=values.name, layout="token", faces=(face,))
 
 
 def _counters_of(frame: Frame, exceptions: tuple[CopyExcept, ...]) -> list[tuple[str, int]]:

@@ -13,6 +13,7 @@ from mtglayers.core.effects import (
     ManaReplacement,
     MoveReplacement,
     RuleEffect,
+    TokenReplacement,
     TriggerChange,
     UnreadEffect,
 )
@@ -219,6 +220,23 @@ def move_replacement(writer: Writer, node: MoveReplacement, **_how: object) -> s
             [*([instead] if instead else []), *clauses(writer, node.instructions)]
         )
     return _conditional(writer, f"if {subject} {event}, {instead} instead", node.condition)
+
+
+@writes(TokenReplacement)
+def token_replacement(writer: Writer, node: TokenReplacement, **_how: object) -> str:
+    """Write which tokens are created instead, or also."""
+    what = "tokens"
+    if node.subject != AnyObject():
+        what = noun_phrase(writer, node.subject, plural=True)
+        what = what if what.endswith("tokens") else f"{what} tokens"
+    made = " and ".join(clauses(writer, node.instructions))
+    may = "you may " if node.optional else ""
+    also = ", and create those tokens too" if node.keep else ""
+    when = f"the first time you would create one or more {what} during {node.first}"
+    if not node.first:
+        when = f"if you would create one or more {what}"
+    words = f"{when}, {may}instead {made}{also}"
+    return words if node.condition is None else f"as long as {writer.say(node.condition)}, {words}"
 
 
 _CAUSES = {"enters": "entering", "dies": "dying", "attacks": "attacking"}
