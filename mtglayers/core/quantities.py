@@ -173,6 +173,16 @@ class OverPlayers(Quantity):
 
 
 @dataclass(frozen=True, slots=True)
+class EventCount(Quantity):
+    """How often an event happened, as in `HappenedThisTurn`: "creatures that died this turn"."""
+
+    event: str
+    filter: Filter | None = None
+    player: PlayerRef | None = None
+    turn: str = "this turn"
+
+
+@dataclass(frozen=True, slots=True)
 class CountPlayers(Quantity):
     """How many players are referred to."""
 

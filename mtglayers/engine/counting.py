@@ -18,11 +18,12 @@ from mtglayers.core.abilities import (
     TriggeredAbility,
 )
 from mtglayers.core.characteristics import Characteristics
+from mtglayers.core.colors import COLORS
 from mtglayers.core.instructions import AddMana
 from mtglayers.core.node import walk
 from mtglayers.core.objects import ObjectKey
 from mtglayers.core.subtypes import CREATURE_TYPES, LAND_TYPES, SUBTYPES_OF
-from mtglayers.core.vocabulary import BASIC_LAND_TYPES
+from mtglayers.core.vocabulary import BASIC_LAND_TYPES, split_mana_cost
 from mtglayers.engine.context import Context, known_object, known_values
 from mtglayers.engine.memo import IdentityMemo, PairMemo
 
@@ -136,6 +137,8 @@ def number_of(value: str, key: ObjectKey, context: Context) -> int | None:
             return len(values.abilities)
         case "loyalty" | "defense":
             return _counted_number(value, key, values, context)
+    if value.startswith(("mana spent", "colors spent")):
+        return _spent(value, key, context)
     if value.endswith(" counters") or value == "counters":
         return _counters(value.removesuffix("counters").strip(), key, context)
     return _counted(value, values)
@@ -149,6 +152,18 @@ def _counted_number(
     if item is not None and item.zone == "battlefield":
         return item.counter(value)
     return values.loyalty if value == "loyalty" else values.defense
+
+
+def _spent(value: str, key: ObjectKey, context: Context) -> int:
+    """Mana spent to cast it: all, of one type, or how many colours (CR 106.3, 601.2h)."""
+    item = known_object(key, context)
+    spent = split_mana_cost(item.cast.mana_spent) if item is not None else ()
+    if value == "colors spent":
+        return len({symbol for symbol in spent if symbol in COLORS})
+    kind = value.removeprefix("mana spent").strip()
+    if kind == "of one color":
+        return max((spent.count(color) for color in COLORS), default=0)
+    return spent.count(kind) if kind else len(spent)
 
 
 def _counters(kind: str, key: ObjectKey, context: Context) -> int:

@@ -27,6 +27,7 @@ from mtglayers.engine.context import (
     players_of,
 )
 from mtglayers.engine.counting import traits
+from mtglayers.engine.history import count_events
 from mtglayers.engine.selection import objects_matching
 
 
@@ -48,6 +49,28 @@ def _over_players(quantity: q.OverPlayers, context: Context) -> int:
 @meaning_of(QUANTITIES, q.CountPlayers)
 def _count_players(quantity: q.CountPlayers, context: Context) -> int:
     return len(players_of(quantity.players, context))
+
+
+def _decided_number(words: str, context: Context) -> int:
+    """Ask for a number that the history does not keep."""
+    decided = context.decision(words)
+    if decided is None:
+        context.note_opaque(words)
+    return int(decided or 0)
+
+
+@meaning_of(QUANTITIES, q.EventCount)
+def _event_count(quantity: q.EventCount, context: Context) -> int:
+    if quantity.event == "resolved this ability":
+        return _decided_number("times this ability has resolved this turn", context)
+    players: tuple[str, ...] = ()
+    if quantity.player is not None:
+        players = players_of(quantity.player, context)
+        if not players:
+            return 0
+    return count_events(
+        quantity.event, context, player=players, tested=quantity.filter, turn=quantity.turn
+    )
 
 
 @meaning_of(QUANTITIES, q.Difference)

@@ -95,6 +95,14 @@ _BY_VALUES: dict[str, Callable[[Characteristics], bool]] = {
 }
 
 
+def _decided(words: str, context: Context) -> bool:
+    """Ask for what no board shows; undecided, it is noted as what the answer would have needed."""
+    decided = context.decision(words)
+    if decided is None:
+        context.note_opaque(words)
+    return bool(decided)
+
+
 def has_status(status: str, object_id: str, context: Context) -> bool:
     """Tell whether an object has a status or is in a state, named in the rules' words."""
     item = context.state.by_id.get(object_id)
@@ -121,6 +129,14 @@ def has_status(status: str, object_id: str, context: Context) -> bool:
             return _happened("block", item, context) or _combat_word("blocking", item)
         case "dealt damage this turn":
             return _happened("damage", item, context)
+        case "dealt damage to anything this turn":
+            return _happened("damage", item, context, "source")
+        case "dealt damage to anything this game":
+            return any(
+                each.event == "damage" and each.source == item.id for each in context.state.history
+            )
+        case "cast this way" | "cast with its mana":
+            return _decided(f"{item.card.name}: {status}", context)
         case "summoning sick":
             return is_summoning_sick(item, context)
         case "paired":

@@ -59,6 +59,7 @@ from mtglayers.oracle.cursor import Cursor
 from mtglayers.oracle.events_of_turn import read_event_of_turn
 from mtglayers.oracle.noun_phrases import read_object, read_phrase, spec_nouns
 from mtglayers.oracle.nouns import conjunction
+from mtglayers.oracle.play_conditions import read_play_condition
 from mtglayers.oracle.predicates import read_predicate
 
 _ENDS = r"[.,]|and|or|until|instead|unless|for each|has|have|gets?|gains?|$"
@@ -224,6 +225,7 @@ def _step(cur: Cursor) -> Condition | None:
 
 _READERS: tuple[Callable[[Cursor], Condition | None], ...] = (
     _fixed,
+    read_play_condition,
     read_event_of_turn,
     controls,
     there_are,

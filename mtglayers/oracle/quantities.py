@@ -40,6 +40,7 @@ from mtglayers.core.references import (
 from mtglayers.oracle.cursor import Cursor
 from mtglayers.oracle.noun_phrases import read_filter, read_object, read_phrase
 from mtglayers.oracle.nouns import conjunction
+from mtglayers.oracle.play_quantities import read_play_count, read_play_number
 from mtglayers.oracle.player_quantities import (
     amount,
     cast,
@@ -138,7 +139,15 @@ def _number_of(cur: Cursor) -> Quantity | None:
 def read_counted(cur: Cursor) -> Quantity | None:
     """Read what is counted: objects, counters, kinds, colours, cards in a hand, players."""
     start = cur.mark()
-    for reader in (_counters, _distinct, players, cast, times_this_turn, _objects):
+    for reader in (
+        read_play_count,
+        _counters,
+        _distinct,
+        players,
+        cast,
+        times_this_turn,
+        _objects,
+    ):
         found = reader(cur)
         if found is not None:
             return found
@@ -298,6 +307,7 @@ def _in_hand(cur: Cursor) -> Quantity | None:
 
 
 _TERMS: tuple[Callable[[Cursor], Quantity | None], ...] = (
+    read_play_number,
     _number_of,
     amount,
     player_value,

@@ -10,6 +10,7 @@ from mtglayers.core.quantities import (
     Count,
     CountPlayers,
     Difference,
+    EventCount,
     ManaSymbols,
     MostShared,
     OverPlayers,
@@ -80,6 +81,25 @@ def players(writer: Writer, ref: object, *, plural: bool = True) -> str:
         case PlayerWithMost() | NeighbourPlayer() | You():
             return writer.say(ref)
     return "players" if plural else "player"
+
+
+@writes(EventCount)
+def event_count(writer: Writer, node: EventCount, **_how: object) -> str:
+    """Write how often something happened."""
+    noun = "objects"
+    if node.filter is not None:
+        noun = noun_phrase(writer, _without(node.filter, (ControlledBy,)), plural=True)
+    mine = node.filter is not None and any(
+        isinstance(each, ControlledBy) for each in _parts(node.filter)
+    )
+    under = " under your control" if mine else ""
+    verb = {
+        "enters": f"that entered the battlefield{under}",
+        "dies": f"that died{under}",
+        "cast": "you've cast",
+        "attacks": "that attacked",
+    }.get(node.event, f"{node.event}")
+    return f"the number of {noun} {verb} {node.turn}"
 
 
 @writes(Difference)
