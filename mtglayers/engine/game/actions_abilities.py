@@ -30,6 +30,8 @@ def activate(
     with acting(state, chooser) as play:
         play.object(object)
         found = activation.activated_abilities(play, object)
+        if isinstance(ability, str):
+            found = activation.of_keywords(play, object, found)
         chosen = activation.find_ability(object, found, ability, "activated")
         activation.activate(play, object, chosen, x=x, player=play.player(player) if player else "")
     return play.state

@@ -4,10 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from itertools import groupby
 from typing import Any
 
 from mtglayers.core import costs as c
-from mtglayers.core.abilities import ActivatedAbility, HeldAbility, TriggeredAbility
+from mtglayers.core.abilities import (
+    ActivatedAbility,
+    HeldAbility,
+    KeywordAbility,
+    TriggeredAbility,
+)
 from mtglayers.core.instructions import AddMana
 from mtglayers.core.mana import FixedMana
 from mtglayers.core.node import walk
@@ -56,6 +62,34 @@ def triggered_abilities(play: Play, object_id: str) -> list[Held]:
         for ability in abilities_of(held, play.state.by_id[object_id])
         if isinstance(ability, TriggeredAbility)
     ]
+
+
+def of_keywords(play: Play, object_id: str, abilities: list[Held]) -> list[Held]:
+    """Keep one of the activated abilities that one keyword stands for, as far as one fits now.
+
+    Reconfigure is two (CR 702.151a): the one that may be activated is meant, or that which has
+    targets if targets are given.
+    """
+    targets = bool(getattr(getattr(play.chooser, "direct", None), "targets", None))
+    kept: list[Held] = []
+    for held, group in groupby(abilities, key=lambda each: each.held):
+        same = list(group)
+        if isinstance(held.ability, KeywordAbility) and len(same) > 1:
+            allowed = [each for each in same if _condition_holds(play, object_id, each)]
+            fitting = [each for each in allowed if bool(_targets(each)) == targets]
+            same = (fitting or allowed)[:1] or same
+        kept += same
+    return kept
+
+
+def _targets(each: Held) -> tuple[Any, ...]:
+    return each.ability.resolution.targets
+
+
+def _condition_holds(play: Play, object_id: str, each: Held) -> bool:
+    condition = each.ability.condition
+    frame = Frame(play=play, you=play.controller(object_id), source=play.object(object_id).key)
+    return condition is None or frame.holds(condition)
 
 
 def find_ability(
@@ -183,6 +217,8 @@ def activate(
             f"there is no legal target for: {chosen.text}", objects=(object_id,)
         )
     pay_costs(frame, ability.costs)
+    if ability.keyword == "cycling":
+        _cycled(frame, object_id)
     remembered = tuple(sorted(frame.antecedents.items()))
     if remembered:
         stack = tuple(
@@ -190,6 +226,20 @@ def activate(
             for each in play.state.stack
         )
         play.state = replace(play.state, stack=stack)
+
+
+def _cycled(frame: Frame, object_id: str) -> None:
+    """CR 702.29c-d: abilities trigger on cycling once the card has been discarded for it."""
+    key = frame.play.state.by_id[object_id].key
+    happen(
+        frame.play,
+        Happening(
+            event="cycled",
+            facts=EventFacts(event="cycled", object=key, player=frame.you),
+            rule="702.29c",
+            text=f"{frame.you} cycles {object_id}",
+        ),
+    )
 
 
 def _x_in_costs(ability: ActivatedAbility) -> bool:
@@ -266,12 +316,20 @@ def _record(frame: Frame, chosen: Held) -> int:
         Happening(
             event="activate",
             facts=EventFacts(event="activate", object=item.key, player=frame.you, source=item.key),
+            names=_kinds(ability),
             rule="602.2a",
             text=chosen.text,
             details=tuple(details),
         ),
     )
     return number
+
+
+def _kinds(ability: ActivatedAbility) -> tuple[str, ...]:
+    """Say under which names triggers wait for abilities of a kind (CR 606.1, 702.142, 702.177)."""
+    words = [word for word in ("boast", "exhaust") if word in ability.keyword]
+    words += ["loyalty"] if ability.loyalty else []
+    return tuple(f"activate {word} ability" for word in words)
 
 
 # --- mana abilities ---

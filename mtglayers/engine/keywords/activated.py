@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from mtglayers.core.abilities import Ability, KeywordAbility
+from mtglayers.core.conditions import Matches
 from mtglayers.core.costs import DiscardCost, ExileCost, TapCost, TapOthersCost
 from mtglayers.core.durations import UNTIL_END_OF_TURN
 from mtglayers.core.effects import ContinuousEffect, MoveReplacement
@@ -70,7 +73,11 @@ def _reconfigure(ability: KeywordAbility) -> tuple[Ability, ...]:
     target = TargetSpec(And((CREATURE, ControlledBy(You()), Not(ITSELF))))
     return (
         activated(ability, cost_of(ability), Attach(THIS, TargetObject(0)), targets=(target,)),
-        activated(ability, cost_of(ability), Unattach(THIS)),
+        replace(
+            activated(ability, cost_of(ability), Unattach(THIS)),
+            condition=Matches(THIS, HasStatus("attached")),
+            restrictions=("Activate only if it is attached to a creature",),
+        ),
     )
 
 
