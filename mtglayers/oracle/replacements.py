@@ -13,7 +13,15 @@ from mtglayers.core.filters import (
     OwnedBy,
     all_of,
 )
-from mtglayers.core.references import EventObject, Opponents, PlayerRef, ThisObject, You
+from mtglayers.core.instructions import Instruction, MoveTo
+from mtglayers.core.references import (
+    AttachedPlayer,
+    EventObject,
+    Opponents,
+    PlayerRef,
+    ThisObject,
+    You,
+)
 from mtglayers.oracle.cursor import Cursor
 from mtglayers.oracle.instructions.statements import read_statement
 from mtglayers.oracle.mana import read_mana_replacement
@@ -179,12 +187,12 @@ def _event(cur: Cursor) -> tuple[str, Filter | None] | None:
     if cur.eat("leave the battlefield,"):
         return "leaves", None
     if found := cur.eat(
-        r"be put into (a|your|an opponent's|its owner's|a player's) graveyard( from "
-        r"(?:anywhere|the battlefield))?(?: this turn)?,"
+        r"be put into (a|your|an opponent's|its owner's|a player's|enchanted player's) graveyard"
+        r"( from (?:anywhere|the battlefield))?(?: this turn)?,"
     ):
-        owner: Filter | None = {"your": OwnedBy(You()), "an opponent's": OwnedBy(Opponents())}.get(
-            found.group(1)
-        )
+        whose = {"your": You(), "an opponent's": Opponents(), "enchanted player's": AttachedPlayer()}
+        player: PlayerRef | None = whose.get(found.group(1))
+        owner = OwnedBy(player) if player is not None else None
         from_battlefield = found.group(2) and "battlefield" in found.group(2)
         return ("dies" if from_battlefield else "put into graveyard"), owner
     if cur.eat("be destroyed,"):
@@ -198,10 +206,15 @@ def _instead(
     cur: Cursor, event: str, subject: Filter, player: PlayerRef | None
 ) -> MoveReplacement | None:
     """Read what happens instead."""
-    from mtglayers.core.instructions import MoveTo
-
     cur.eat("instead(?= )")
-    found = read_statement(cur)
+    if cur.eat(
+        r"(?:that card|it) is revealed and put on the bottom of (?:that player's|its owner's) library"
+    ):
+        found: tuple[Instruction, ...] | None = (
+            MoveTo(EventObject(), "library", position="bottom"),
+        )
+    else:
+        found = read_statement(cur)
     if found is None:
         return None
     cur.eat(",? ?instead(?: of putting it (?:into a graveyard|anywhere else))?")

@@ -6,8 +6,9 @@ from collections.abc import Iterable
 from dataclasses import dataclass, replace
 
 from mtglayers.core.effects import MoveReplacement
-from mtglayers.core.instructions import Instruction
-from mtglayers.core.objects import ObjectKey
+from mtglayers.core.instructions import Instruction, MoveTo, PutCounters
+from mtglayers.core.objects import GameObject, ObjectKey
+from mtglayers.core.references import EventObject
 from mtglayers.core.state import EventFacts
 from mtglayers.engine import context as reading
 from mtglayers.engine.game.asking import Question
@@ -43,9 +44,10 @@ def replaced(play: Play, move: Move) -> Outcome:
         applied.add(each.identity)
         effect = each.effect
         assert isinstance(effect, MoveReplacement)
-        source, instructions = each.source, effect.instructions
+        source, instructions = each.source, _besides(effect)
         if effect.to_zone:
-            current = replace(current, zone=effect.to_zone, verb="put")
+            position = _position_of(effect)
+            current = replace(current, zone=effect.to_zone, verb="put", position=position)
         elif effect.instructions:
             current = None
         else:
@@ -53,6 +55,23 @@ def replaced(play: Play, move: Move) -> Outcome:
     if current is not None:
         current = _by_counters(play, current)
     return Outcome(move=current, source=source, instructions=instructions)
+
+
+def _position_of(effect: MoveReplacement) -> str:
+    """Return the place in the zone that the effect names: the bottom of a library, shuffled in."""
+    moves = (each for each in effect.instructions if isinstance(each, MoveTo))
+    return next((each.position for each in moves if each.zone == effect.to_zone), "")
+
+
+def _besides(effect: MoveReplacement) -> tuple[Instruction, ...]:
+    """Return what happens besides the move itself: counters that the moved object gets."""
+    rest: list[Instruction] = []
+    for each in effect.instructions:
+        if isinstance(each, MoveTo) and effect.to_zone and each.zone == effect.to_zone:
+            rest += [PutCounters(kind, number, EventObject()) for kind, number in each.counters]
+        else:
+            rest.append(each)
+    return tuple(rest)
 
 
 def _by_counters(play: Play, move: Move) -> Move | None:
@@ -138,16 +157,33 @@ def follow_replacements(
     from mtglayers.engine.game.resolution import follow
 
     for source, instructions, move in followed:
-        item = play.state.by_id[move.key.id]
+        items = _became(play, move.key)
+        if not items:
+            continue
+        keys, first = tuple(item.key for item in items), items[0]
         frame = Frame(
             play=play,
             you=play.controller(source.id) if source and source.id in play.state.by_id else "",
             source=source,
             asker=play.next_asker(),
-            facts=EventFacts(event="moved", object=item.key, player=item.owner, to_zone=item.zone),
-            antecedents={"moved": (item.key,), "affected": (item.key,)},
+            facts=EventFacts(
+                event="moved",
+                object=first.key,
+                group=keys if len(keys) > 1 else (),
+                player=first.owner,
+                to_zone=first.zone,
+            ),
+            antecedents={"moved": keys, "affected": keys},
         )
         follow(frame, instructions)
+
+
+def _became(play: Play, key: ObjectKey) -> list[GameObject]:
+    """Find what a moved object is now: of a melded or merged permanent all cards (CR 712.21c)."""
+    last = play.last_known(key)
+    parts = last.object.components if last is not None else ()
+    ids = [part.id for part in parts] or [key.id]
+    return [play.state.by_id[each] for each in ids if each in play.state.by_id]
 
 
 # --- drawing ---
