@@ -27,6 +27,7 @@ from mtglayers.engine.context import (
 from mtglayers.engine.counting import compare
 from mtglayers.engine.history import count_events
 from mtglayers.engine.selection import named_zones
+from mtglayers.engine.statuses import ADDITIONAL_COSTS
 
 
 @meaning_of(CONDITIONS, c.CompareQuantities)
@@ -105,12 +106,16 @@ def _cast(condition: c.CastFact, context: Context) -> bool:
         return info.cast and info.from_zone == condition.fact.removeprefix("cast from ").strip()
     paid = {info.way, *info.costs_paid}
     plain = condition.fact.removesuffix(" paid")
-    names = {condition.fact, plain, _KEYWORDS.get(plain, plain), condition.cost} - {""}
+    keyword = _KEYWORDS.get(plain, plain)
+    names = {condition.fact, plain, keyword, condition.cost} - {""}
+    if info.kicked and not info.costs_paid and keyword in ADDITIONAL_COSTS:
+        return True
     return not names.isdisjoint(paid)
 
 
 # What was done with a keyword, and the keyword (CR 702.74b, 702.128b, 702.143c …).
 _KEYWORDS = {
+    "bargained": "bargain",
     "bestowed": "bestow",
     "embalmed": "embalm",
     "encored": "encore",

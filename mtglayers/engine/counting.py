@@ -137,6 +137,8 @@ def number_of(value: str, key: ObjectKey, context: Context) -> int | None:
             return len(values.abilities)
         case "loyalty" | "defense":
             return _counted_number(value, key, values, context)
+        case "times mutated":
+            return _times_mutated(key, context)
     if value.startswith(("mana spent", "colors spent")):
         return _spent(value, key, context)
     if value.endswith(" counters") or value == "counters":
@@ -152,6 +154,15 @@ def _counted_number(
     if item is not None and item.zone == "battlefield":
         return item.counter(value)
     return values.loyalty if value == "loyalty" else values.defense
+
+
+def _times_mutated(key: ObjectKey, context: Context) -> int:
+    """CR 702.140d: each card that merged with it was one time."""
+    item = known_object(key, context)
+    if item is None:
+        return 0
+    first = 2 if item.card.layout == "meld" else 1
+    return max(0, len(item.components) - first)
 
 
 def _spent(value: str, key: ObjectKey, context: Context) -> int:

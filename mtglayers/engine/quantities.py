@@ -20,7 +20,7 @@ from mtglayers.engine.context import (
 from mtglayers.engine.counting import number_of, traits
 from mtglayers.engine.history import count_events
 from mtglayers.engine.selection import objects_matching
-from mtglayers.engine.statuses import PARTY
+from mtglayers.engine.statuses import ADDITIONAL_COSTS, PARTY
 
 
 @meaning_of(QUANTITIES, q.Const)
@@ -252,6 +252,8 @@ def _cast_value(quantity: q.CastValue, context: Context) -> int:
             return max(0, count_events("cast", context) - 1)
     if quantity.what.startswith("mana spent "):
         return sum(1 for symbol in spent if symbol == quantity.what.removeprefix("mana spent "))
+    if source.cast.kicked and not source.cast.costs_paid and quantity.what in ADDITIONAL_COSTS:
+        return source.cast.kicked
     return sum(1 for cost in source.cast.costs_paid if cost == quantity.what)
 
 

@@ -8,9 +8,16 @@ from mtglayers.core.characteristics import Characteristics
 from mtglayers.core.objects import GameObject
 from mtglayers.core.vocabulary import split_mana_cost
 from mtglayers.engine.context import Context, attached_to
+from mtglayers.engine.history import history_of
 
 OUTLAWS = frozenset({"Assassin", "Mercenary", "Pirate", "Rogue", "Warlock"})
 PARTY = frozenset({"Cleric", "Rogue", "Warrior", "Wizard"})
+
+# CR 601.2b: the keywords with an additional cost that is paid once or a number of times; a bare
+# number of payments means the cost that the spell has.
+ADDITIONAL_COSTS = frozenset(
+    {"squad", "offspring", "replicate", "entwine", "buyback", "casualty", "conspire", "bargain"}
+)
 
 _COMBAT = frozenset({"attacking", "blocking", "blocked", "unblocked"})
 
@@ -45,7 +52,7 @@ def is_summoning_sick(item: GameObject, context: Context) -> bool:
     last = max(
         (
             each.turn
-            for each in context.state.history
+            for each in history_of(context)
             if each.event == "turn" and each.player == controller
         ),
         default=1 if controller == context.state.players[0].id else 0,
@@ -57,7 +64,7 @@ def _happened(event: str, item: GameObject, context: Context, role: str = "objec
     turn = context.state.turn.number
     return any(
         each.event == event and each.turn == turn and getattr(each, role) == item.id
-        for each in context.state.history
+        for each in history_of(context)
     )
 
 
@@ -133,7 +140,7 @@ def has_status(status: str, object_id: str, context: Context) -> bool:
             return _happened("damage", item, context, "source")
         case "dealt damage to anything this game":
             return any(
-                each.event == "damage" and each.source == item.id for each in context.state.history
+                each.event == "damage" and each.source == item.id for each in history_of(context)
             )
         case "cast this way" | "cast with its mana":
             return _decided(f"{item.card.name}: {status}", context)
