@@ -3,7 +3,19 @@
 from __future__ import annotations
 
 from mtglayers.core.filters import Filter
+from mtglayers.core.state import Event
 from mtglayers.engine.context import Context, matches
+from mtglayers.engine.game.event_names import canonical
+
+
+def history_of(context: Context) -> tuple[Event, ...]:
+    """Return what has happened, and note that the evaluation of the state depends on it.
+
+    Everything that an evaluation may ask looks back through this function; see `carried` in
+    `mtglayers.engine.evaluation`.
+    """
+    context.state.__dict__["_looked_back"] = True
+    return context.state.history
 
 
 def count_events(
@@ -20,7 +32,8 @@ def count_events(
     Parameters
     ----------
     event
-        As the history names it.
+        As the history or a trigger names it; "life lost" and "life gained" are the two kinds of
+        the history's "life". Damage of a player is damage dealt to that player (CR 120.3a).
     context
         Whose state and values are used.
     player
@@ -37,15 +50,24 @@ def count_events(
     wanted = {"this turn": number, "last turn": number - 1}.get(turn)
     players = (player,) if isinstance(player, str) and player else tuple(player)
     total = 0
-    for each in context.state.history:
-        if each.event != event or (wanted is not None and each.turn != wanted):
+    name = canonical(event)
+    for each in history_of(context):
+        if (wanted is not None and each.turn != wanted) or not _is_named(each, name):
             continue
-        if players and each.player not in players:
+        if players and (each.player not in players or (name == "damage" and each.object)):
             continue
         if tested is not None and not _object_matches(tested, each.object, context):
             continue
         total += each.amount if amounts else 1
     return total
+
+
+def _is_named(event: Event, name: str) -> bool:
+    """Whether an event of the history is one that a name means."""
+    if event.event == "life":
+        lost = dict(event.details).get("change", "").startswith("-")
+        return name == ("life_lost" if lost else "life_gained")
+    return canonical(event.event) == name
 
 
 def _object_matches(tested: Filter, object_id: str, context: Context) -> bool:

@@ -12,7 +12,7 @@ from mtglayers.engine.game.play import Happening, Play
 from mtglayers.engine.game.tapping import set_tapped, sickness
 from mtglayers.errors import IllegalActionError
 
-__all__ = ["attack", "block"]
+__all__ = ["attack", "block", "no_more_blockers"]
 
 
 def attack(play: Play, attackers: Sequence[str], player: str) -> None:
@@ -63,6 +63,29 @@ def attack(play: Play, attackers: Sequence[str], player: str) -> None:
         shown=False,
     )
     happen_all(play, [*happenings, group])
+
+
+def no_more_blockers(play: Play) -> None:
+    """Let what attacks and isn't blocked be known, once blockers are all declared (CR 509.3g)."""
+    happenings: list[Happening] = []
+    for item in play.permanents():
+        relations = [relation for relation, _ in item.combat]
+        if "attacking" not in relations or {"blocked", "blocked by", "unblocked"} & {*relations}:
+            continue
+        play.change(item.id, combat=(*item.combat, ("unblocked", "")))
+        defender = next(other for relation, other in item.combat if relation == "attacking")
+        facts = EventFacts(event="attacks and isn't blocked", object=item.key, player=defender)
+        happenings.append(
+            Happening(
+                event="unblocked",
+                facts=facts,
+                names=("attacks and isn't blocked",),
+                rule="509.3g",
+                text=f"{item.id} isn't blocked",
+            )
+        )
+    if happenings:
+        happen_all(play, happenings)
 
 
 def _check_attacker(play: Play, object_id: str) -> None:

@@ -12,9 +12,12 @@ from mtglayers.core import costs as c
 from mtglayers.core.node import Node
 from mtglayers.core.objects import GameObject
 from mtglayers.core.references import ThisObject
+from mtglayers.core.state import EventFacts
 from mtglayers.engine.game.asking import Question
 from mtglayers.engine.game.counting_counters import put_counters, remove_counters
 from mtglayers.engine.game.frames import Frame
+from mtglayers.engine.game.happen import happen_all
+from mtglayers.engine.game.play import Happening
 from mtglayers.engine.game.selecting import choose_for, selected
 from mtglayers.engine.game.tapping import set_tapped, sickness
 from mtglayers.engine.game.zones import Move, move
@@ -220,7 +223,33 @@ def _tap_others(frame: Frame, cost: c.TapOthersCost) -> bool:
     for item in items:
         set_tapped(frame.play, item.id, not cost.untap)
     frame.antecedents["paid"] = tuple(item.key for item in items)
+    _crewed(frame, items)
     return True
+
+
+_TAPPED_FOR = {"crew": ("crews", "702.122b"), "saddle": ("saddles", "702.171c")}
+
+
+def _crewed(frame: Frame, items: list[GameObject]) -> None:
+    """CR 702.122b, 702.171c: a creature crews or saddles as it is tapped for the cost."""
+    ability = frame.stack_item.ability if frame.stack_item is not None else None
+    keyword = getattr(ability, "keyword", "")
+    if keyword not in _TAPPED_FOR or frame.source is None:
+        return
+    name, rule = _TAPPED_FOR[keyword]
+    happen_all(
+        frame.play,
+        [
+            Happening(
+                event=name,
+                facts=EventFacts(event=name, object=item.key, player=frame.you, other=frame.source),
+                rule=rule,
+                text=f"{item.id} {name} {frame.source_id}",
+                details=(("other", frame.source_id),),
+            )
+            for item in items
+        ],
+    )
 
 
 def _pay_counters(frame: Frame, cost: c.CounterCost) -> bool:

@@ -46,11 +46,12 @@ def designate(frame: Frame, instruction: Designate) -> None:
         changed = True
         rest = tuple(each for each in item.designations if each != word)
         play.change(item.id, designations=(*rest, word) if instruction.on else rest)
+        name = f"becomes {word}" if word in _FOR_A_TURN else word
         happen(
             play,
             Happening(
-                event=word,
-                facts=EventFacts(event=word, object=item.key, player=play.controller(item.id)),
+                event=name,
+                facts=EventFacts(event=name, object=item.key, player=play.controller(item.id)),
                 rule="701",
                 text=f"{item.id} {'becomes' if instruction.on else 'is no longer'} {word}",
             ),

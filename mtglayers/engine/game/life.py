@@ -24,7 +24,7 @@ def change_life(play: Play, player: str, change: int, source: ObjectKey | None =
         Happening(
             event="life",
             facts=EventFacts(event=name, player=player, source=source, amount=abs(change)),
-            names=(name,),
+            names=(name, "life changed"),
             rule="119.3",
             text=f"{player} {'gains' if change > 0 else 'loses'} {abs(change)} life",
             details=(("change", str(change)),),
@@ -44,6 +44,7 @@ def player_counters(play: Play, player: str, kind: str, number: int) -> None:
         Happening(
             event="counter",
             facts=EventFacts(event="counter", player=player, amount=number, counter=kind),
+            names=(kind,),
             rule="122.1",
             text=f"{player} gets {number} {kind}",
             details=(("counter", kind),),

@@ -10,12 +10,14 @@ from mtglayers.core.instructions import CopyCard, CopyNamedCard
 from mtglayers.core.modifications import BecomeCopy, CopyExcept
 from mtglayers.core.objects import CastInfo, GameObject, Link, ObjectKey
 from mtglayers.core.references import ThisObject
-from mtglayers.core.state import ActiveEffect, Snapshot, StackItem
+from mtglayers.core.state import ActiveEffect, EventFacts, Snapshot, StackItem
 from mtglayers.engine.choices import chosen
 from mtglayers.engine.copying import copy_snapshot
 from mtglayers.engine.game.casting import put_on_stack
 from mtglayers.engine.game.frames import Frame
+from mtglayers.engine.game.happen import happen
 from mtglayers.engine.game.naming import free_id, id_from_name
+from mtglayers.engine.game.play import Happening
 from mtglayers.engine.game.targets import choose_targets, target_specs
 
 __all__ = ["copy_card", "copy_named_card", "copy_on_stack"]
@@ -65,6 +67,15 @@ def copy_on_stack(
     if new_targets and any(stacked.targets):
         copied = _new_targets(frame, copied)
     play.state = replace(play.state, stack=(*play.state.stack, copied))
+    happen(
+        play,
+        Happening(
+            event="copy spell",
+            facts=EventFacts(event="copy spell", object=made.key, spell=made.key, player=player),
+            rule="707.10",
+            text=f"{player} copies {key.id}",
+        ),
+    )
     return made.key
 
 

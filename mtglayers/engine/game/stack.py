@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
 
-from mtglayers.core.abilities import TriggeredAbility
+from mtglayers.core.abilities import ActivatedAbility, TriggeredAbility
 from mtglayers.core.instructions import Resolution
 from mtglayers.core.state import EventFacts, StackItem
 from mtglayers.core.triggers import StateTrigger
@@ -234,6 +234,7 @@ def announce_targets(play: Play, item: StackItem) -> None:
     for group in item.targets:
         for target in group:
             found = play.state.by_id.get(target)
+            names = _target_names(play, item) if found is not None else ()
             happen(
                 play,
                 Happening(
@@ -245,10 +246,47 @@ def announce_targets(play: Play, item: StackItem) -> None:
                         source=item.source,
                         spell=item.source,
                     ),
-                    names=("becomes target", f"becomes target of {kind}"),
+                    names=("becomes target", f"becomes target of {kind}", *names),
                     shown=False,
                 ),
             )
+    _crime(play, item)
+
+
+def _target_names(play: Play, item: StackItem) -> tuple[str, ...]:
+    """Say more closely what an object became the target of."""
+    if item.kind != "spell":
+        keyword = getattr(item.ability, "keyword", "")
+        activated = isinstance(item.ability, ActivatedAbility)
+        words = (["activated"] if activated else []) + ([keyword] if keyword else [])
+        return tuple(f"becomes target of {word} ability" for word in words)
+    values = play.view(item.id).characteristics
+    words = ["aura"] if "Aura" in values.subtypes else []
+    words += ["instant or sorcery"] if {"Instant", "Sorcery"} & values.card_types else []
+    return tuple(f"becomes target of {word} spell" for word in words)
+
+
+def _crime(play: Play, item: StackItem) -> None:
+    """CR 700.13: a player who targets an opponent, or something of an opponent's, commits a crime."""
+    for target in (each for group in item.targets for each in group):
+        found = play.state.by_id.get(target)
+        if found is None:
+            whose = target
+        elif found.zone in ("battlefield", "stack"):
+            whose = play.controller(target)
+        else:
+            whose = found.owner if found.zone == "graveyard" else item.controller
+        if whose != item.controller and whose in play.state.player_by_id:
+            happen(
+                play,
+                Happening(
+                    event="crime",
+                    facts=EventFacts(event="crime", player=item.controller, source=item.source),
+                    rule="700.13",
+                    text=f"{item.controller} commits a crime",
+                ),
+            )
+            return
 
 
 def resolve_top(play: Play, item: StackItem) -> None:

@@ -6,6 +6,7 @@ from dataclasses import replace
 
 from mtglayers.core.abilities import KeywordAbility
 from mtglayers.core.state import EventFacts
+from mtglayers.engine.game.combat import no_more_blockers
 from mtglayers.engine.game.counting_counters import put_counters
 from mtglayers.engine.game.designating import set_day_night
 from mtglayers.engine.game.durations import (
@@ -35,6 +36,7 @@ _WORDS = {
     "block": "declare blockers",
     "blockers": "declare blockers",
 }
+_BEFORE_BLOCKS = ("combat", "declare attackers")
 _COMBAT = frozenset(
     {"combat", "declare attackers", "declare blockers", "combat damage", "end of combat"}
 )
@@ -44,6 +46,8 @@ def begin_step(play: Play, name: str) -> None:
     """Begin a step or phase of the active player's turn."""
     step = _WORDS.get(name.strip().lower(), name.strip().lower())
     was = play.state.turn.step
+    if was in _COMBAT and step not in (*_BEFORE_BLOCKS, "declare blockers"):
+        no_more_blockers(play)
     if was in _COMBAT and step not in _COMBAT:
         _combat_ends(play)
     if was in _COMBAT and step == "main":
