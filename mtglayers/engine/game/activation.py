@@ -26,6 +26,7 @@ from mtglayers.engine.game.happen import abilities_of, happen
 from mtglayers.engine.game.mana import into_pool, letter_of, replaced_mana, tapped_for_mana
 from mtglayers.engine.game.play import Happening, Play
 from mtglayers.engine.game.stack import push, run
+from mtglayers.engine.game.statics import forbidden_activation
 from mtglayers.errors import ChoiceError, IllegalActionError
 
 __all__ = ["Held", "activate", "activated_abilities", "find_ability", "triggered_abilities"]
@@ -263,6 +264,11 @@ def _check_allowed(play: Play, object_id: str, chosen: Held, who: str, controlle
         )
     if who != controller and not ability.any_player:
         raise IllegalActionError(f"{who} does not control {object_id}", objects=(object_id,))
+    kind = "loyalty" if ability.loyalty else "mana" if is_mana_ability(ability) else ""
+    if words := forbidden_activation(play.state, object_id, kind=kind):
+        raise IllegalActionError(
+            f"this ability of {object_id} can't be activated: {words}", objects=(object_id,)
+        )
     if ability.limit and _times(play, object_id, chosen.text) >= ability.limit:
         raise IllegalActionError(
             f"this ability of {object_id} was activated this turn already", objects=(object_id,)

@@ -180,13 +180,16 @@ def _inert_rules(state: GameState) -> tuple[tuple[str, str], ...]:
 
 def restricted(state: GameState, object_id: str, words: str) -> bool:
     """Whether an effect on an object says something that is no characteristic, in these words."""
+    return any(words in text for text in restrictions(state, object_id))
+
+
+def restrictions(state: GameState, object_id: str) -> Iterator[str]:
+    """Yield in lower case what effects say of an object that is no characteristic."""
     item = state.by_id[object_id]
     seen = evaluate(state)
     for active in state.effects:
-        if active.affected is not None and item.key not in active.affected:
-            continue
-        if _says(active.effect, words) and active.affected is not None:
-            return True
+        if active.affected is not None and item.key in active.affected:
+            yield from _sayings(active.effect)
     for other in state.objects:
         if other.zone != "battlefield" or other.status.phased_out:
             continue
@@ -194,18 +197,32 @@ def restricted(state: GameState, object_id: str, words: str) -> bool:
         for held in seen.values[other.id].abilities:
             ability = held.ability
             for effect in ability.effects if isinstance(ability, StaticAbility) else ():
-                if isinstance(effect, ContinuousEffect) and _says(effect, words):
+                if isinstance(effect, ContinuousEffect) and (said := _sayings(effect)):
                     context = view_context(state, source=other.key, you=controller)
                     if object_id in reading.objects_of(effect.affected, context):
-                        return True
-    return False
+                        yield from said
 
 
-def _says(effect: ContinuousEffect, words: str) -> bool:
-    return any(
-        isinstance(each, Restriction) and words in each.text.casefold()
-        for each in effect.modifications
-    )
+def _sayings(effect: ContinuousEffect) -> list[str]:
+    return [each.text.casefold() for each in effect.modifications if isinstance(each, Restriction)]
+
+
+def forbidden_activation(state: GameState, object_id: str, *, kind: str = "") -> str:
+    """Return the words by which an ability of an object can't be activated, or no words (CR 602.5).
+
+    ``kind``: "mana" or "loyalty" abilities may be excepted by the words.
+    """
+    words = [
+        each.effect.text
+        for each in in_force(state, RuleEffect)
+        if isinstance(each.effect, RuleEffect)
+        and each.effect.kind == "can't be activated"
+        and each.effect.filter is not None
+        and reading.matches(each.effect.filter, object_id, each.context(state))
+    ]
+    words += [text for text in restrictions(state, object_id) if "abilities can't be act" in text]
+    excepted = f"{kind} abilities" if kind else "no abilities"
+    return next((text for text in words if excepted not in text.casefold()), "")
 
 
 def with_facts(context: Context, facts: EventFacts) -> Context:
