@@ -33,10 +33,13 @@ from mtglayers.core.quantities import (
 )
 from mtglayers.core.references import (
     AntecedentPlayer,
+    ChosenObjects,
     EachObject,
     EachPlayer,
+    ObjectRef,
     Opponents,
     PlayerRef,
+    UnionRef,
     You,
 )
 from mtglayers.oracle.cursor import Cursor
@@ -108,7 +111,22 @@ def _own_and_control(cur: Cursor) -> Condition | None:
             break
     if not parts:
         return None
+    cur.context.pair = _both(parts)
     return parts[0] if len(parts) == 1 else Conjunction(tuple(parts))
+
+
+def _both(parts: list[Condition]) -> ObjectRef | None:
+    """Say which two objects the condition is about, to be exiled and melded."""
+    refs: list[ObjectRef] = []
+    for part in parts:
+        match part:
+            case Matches(ref=ref):
+                refs.append(ref)
+            case CompareQuantities(left=Count(filter=tested)):
+                refs.append(ChosenObjects(tested))
+            case _:
+                return None
+    return UnionRef(tuple(refs)) if len(refs) == 2 else None
 
 
 _MORE_CONTROLLED = r"an? |another |no |~(?=[.,]|$)|(?:one|two|three|four|five|six) or more "

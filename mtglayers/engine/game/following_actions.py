@@ -343,13 +343,12 @@ def _mark(frame: Frame, instruction: i.KeywordAction) -> None:
 
 @action("meld")
 def _meld(frame: Frame, instruction: i.KeywordAction) -> None:
-    from mtglayers.engine.game.merging import meld
+    """CR 701.37c: what can't be melded stays where it is."""
+    from mtglayers.engine.game.merging import meld_exiled
 
     items = [*_subjects(frame, instruction), *selected(frame, instruction.other)]
-    items = list(dict.fromkeys(items))
-    if len(items) == 2:
-        made = meld(frame.play, (items[0].id, items[1].id), None)
-        frame.remember("moved", (made,) if made is not None else ())
+    made = meld_exiled(frame.play, list(dict.fromkeys(items)), frame.you)
+    frame.remember("moved", (made,) if made is not None else ())
 
 
 @action("pair")

@@ -14,7 +14,7 @@ from mtglayers.engine.game.play import Happening, Play
 from mtglayers.engine.game.zones import Move, move
 from mtglayers.errors import IllegalActionError
 
-__all__ = ["meld", "merge"]
+__all__ = ["meld", "meld_exiled", "merge"]
 
 
 def merge(play: Play, card: GameObject, onto: str, position: str) -> None:
@@ -93,6 +93,30 @@ def meld(
         raise IllegalActionError(
             f"the card data has no melded side of {first.id} and {second.id}", objects=ids
         )
+    return _together(play, cards, card, player, wanted)
+
+
+def meld_exiled(play: Play, cards: list[GameObject], player: str) -> ObjectKey | None:
+    """Meld two exiled cards as an effect says; what can't be melded stays there (CR 701.37c)."""
+    if len(cards) != 2 or any(
+        item.kind != "card" or item.card.layout != "meld" or item.zone != "exile" for item in cards
+    ):
+        return None
+    first, second = cards
+    parts = {name for kind, name in first.card.related if kind == "meld_part"}
+    if parts and second.card.name not in parts:
+        return None
+    card = _result_of(first.card) or _result_of(second.card)
+    for name in [name for kind, name in first.card.related if kind == "meld_result"]:
+        if card is None and play.state.find_card is not None:
+            card = play.state.find_card(name)
+    return _together(play, cards, card, player, "") if card is not None else None
+
+
+def _together(
+    play: Play, cards: list[GameObject], card: Card, player: str, wanted: str
+) -> ObjectKey | None:
+    """Put the two cards onto the battlefield as one object (CR 712.4a)."""
     stamp = play.timestamp()
     components = tuple(
         Component(id=item.id, card=item.card, kind="card", owner=item.owner, timestamp=stamp)

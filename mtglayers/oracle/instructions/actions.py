@@ -4,7 +4,13 @@ from __future__ import annotations
 
 import re
 
-from mtglayers.core.instructions import Designate, InertInstruction, Instruction, KeywordAction
+from mtglayers.core.instructions import (
+    Designate,
+    InertInstruction,
+    Instruction,
+    KeywordAction,
+    MoveTo,
+)
 from mtglayers.core.quantities import Const, Quantity
 from mtglayers.core.references import Antecedent, ObjectRef, PlayerRef
 from mtglayers.oracle.cursor import Cursor
@@ -15,7 +21,7 @@ from mtglayers.oracle.instructions.common import (
     read_objects,
 )
 
-__all__ = ["OBJECT_VERBS", "VERBS", "read_inert"]
+__all__ = ["OBJECT_VERBS", "VERBS", "read_exile_and_meld", "read_inert"]
 
 
 def _action(
@@ -145,6 +151,19 @@ def _cast(cur: Cursor, who: PlayerRef) -> tuple[Instruction, ...] | None:
         if found
         else None
     )
+
+
+def read_exile_and_meld(cur: Cursor, who: PlayerRef) -> tuple[Instruction, ...] | None:
+    """Read "exile them, then meld them into …" about the pair of the condition (CR 701.37)."""
+    pair = cur.context.pair
+    if pair is None:
+        return None
+    found = cur.eat(r"them, then meld them into (~|[^.]+?)(?=\.|$)")
+    if found is None:
+        return None
+    exile = MoveTo(pair, "exile", verb="exile")
+    detail = cur.original(found, 1)
+    return (exile, KeywordAction("meld", ref=Antecedent("exiled"), player=who, detail=detail))
 
 
 VERBS: dict[str, VerbReader] = {

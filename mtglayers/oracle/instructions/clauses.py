@@ -60,6 +60,7 @@ for _table in (
     for _word, _reader in _table.items():
         _VERBS.setdefault(_word, []).append(_reader)
 _VERBS["get"].append(making.read_emblem)
+_VERBS["exile"].insert(0, actions.read_exile_and_meld)
 
 _JOINT = r"(?:, and then|, then|, and|, but|then|and|,)(?= [a-z~«])"
 NEW_TARGETS = (
