@@ -67,7 +67,7 @@ class Antecedent(ObjectRef):
     """What an earlier instruction of the same resolution dealt with.
 
     ``kind``: ``"created"`` (tokens created), ``"moved"`` (returned, put onto the battlefield),
-    ``"exiled"``, ``"sacrificed"``, ``"discarded"``, ``"milled"``, ``"revealed"``, ``"searched"``,
+    ``"exiled"``, ``"left"`` (a moved permanent as it last was), ``"sacrificed"``, ``"discarded"``, ``"milled"``, ``"revealed"``, ``"searched"``,
     ``"chosen"``, ``"affected"`` (the objects of the last effect), ``"each"`` (the current one
     inside "for each"; in a continuous effect the affected object), ``"copied"`` (copies of
     spells), ``"paid"`` (objects of the cost paid), ``"tested"`` (inside a filter: the very

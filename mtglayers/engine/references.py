@@ -75,7 +75,10 @@ def _event(ref: r.EventObject, context: Context) -> tuple[ObjectKey, ...]:
 
 @meaning_of(OBJECTS, r.Antecedent)
 def _antecedent(ref: r.Antecedent, context: Context) -> tuple[ObjectKey, ...]:
-    return context.antecedents.get(ref.kind, ())
+    found = context.antecedents.get(ref.kind)
+    if found is None and ref.kind == "left":
+        found = context.antecedents.get("moved")  # it did not leave the battlefield
+    return found or ()
 
 
 @meaning_of(OBJECTS, r.LinkedObjects)

@@ -49,7 +49,7 @@ from mtglayers.oracle.keyword_lists import read_keyword_list
 from mtglayers.oracle.losing import (
     loses,
 )
-from mtglayers.oracle.noun_phrases import read_object
+from mtglayers.oracle.noun_phrases import read_copied_object, read_object
 from mtglayers.oracle.noun_suffixes import eat_name
 from mtglayers.oracle.predicates import KEYWORD_NAME
 from mtglayers.oracle.quantities import read_amount, read_for_each, read_quantity, read_times
@@ -335,7 +335,7 @@ def _copy(cur: Cursor, before: tuple[Modification, ...]) -> Found:
         others = tuple(each for each in said if each.ref != said[-1].ref)
         if any(found.group(1) in each.nouns for each in others):
             cur.context.mentions = others
-    ref = read_object(cur)
+    ref = read_copied_object(cur)
     cur.context.mentions = said
     if ref is None:
         return None

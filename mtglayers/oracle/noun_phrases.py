@@ -12,7 +12,7 @@ from collections.abc import Iterator
 
 from mtglayers.core.filters import And, Filter, HasStatus, InZone, Is, IsCard, IsSpell, Not, Or
 from mtglayers.core.instructions import TargetSpec
-from mtglayers.core.quantities import Const, X
+from mtglayers.core.quantities import AntecedentAmount, Const, EventAmount, Quantity, X
 from mtglayers.core.references import (
     Antecedent,
     AttachedObject,
@@ -140,6 +140,8 @@ def _that(cur: Cursor) -> ObjectRef | None:
         return cur.context.antecedent(plural=True) or cur.context.antecedent()
     if cur.eat(r"the other (?:creature|permanent|card)(?= )"):
         return None
+    if not _is_named(cur, "token") and cur.eat(r"the tokens?(?= |\.|,|$)(?! created)"):
+        return LinkedObjects("created")
     if not cur.eat(r"that|those|these" if each or not cur.peek("the ") else "the"):
         return None
     if cur.peek(r"(?:creature|land|card|permanent|basic land) types?|players?|opponents?"):
@@ -150,6 +152,21 @@ def _that(cur: Cursor) -> ObjectRef | None:
     if phrase is None:
         return None
     return _described_target(cur, phrase) or _antecedent_of(cur, phrase)
+
+
+def read_copied_object(cur: Cursor) -> ObjectRef | None:
+    """Read what is copied: "that creature" is what was moved as it last was (CR 608.2h).
+
+    "That card" is the card that it became.
+    """
+    creature = cur.peek(
+        r"(?:it(?= |\.|,|$)|that (?:creature|permanent|artifact|land|enchantment|token|"
+        r"planeswalker)(?! cards?))"
+    )
+    ref = read_object(cur)
+    if creature is not None and ref in (Antecedent("exiled"), Antecedent("moved")):
+        return Antecedent("left")
+    return ref
 
 
 def _is_named(cur: Cursor, noun: str) -> bool:
@@ -184,7 +201,8 @@ def _antecedent_of(cur: Cursor, phrase: NounPhrase) -> ObjectRef | None:
 
 
 _COUNT_TARGET = (
-    rf"(?:(up to )?({NUMBER}|x) (?:(other|another) )?|(any number of )|(one or two )|"
+    rf"(?:(up to )?({NUMBER}|x|that many|one hundred|ninety-nine) (?:(other|another) )?|"
+    rf"((?:each of )?any number of )|(one or two )|"
     rf"(one, two, or three )"
     rf"|(one or more )|(each of (?:up to )?{NUMBER} )|(another |the other |a second |"
     rf"a third ))?(other )?target"
@@ -201,12 +219,35 @@ def _target(cur: Cursor) -> ObjectRef | None:
     if named is None:
         return None
     low, high, by_x = _target_numbers(found)
-    spec = TargetSpec(named[0].filter, low, high, players=named[1], minimum_x=by_x)
+    limit: Quantity | None = X() if found.group(2) == "x" else None
+    if found.group(2) == "that many":
+        limit = EventAmount() if cur.context.event else AntecedentAmount()
+    together = _together(cur) if high != 1 else ""
+    spec = TargetSpec(
+        named[0].filter,
+        low,
+        high,
+        players=named[1],
+        minimum_x=by_x,
+        limit=limit,
+        together=together,
+    )
     index = cur.context.add_target(spec)
     ref = TargetObject(index)
     nouns = spec_nouns(spec.filter)
     cur.context.mention(ref, nouns, plural=high != 1)
     return ref
+
+
+def _together(cur: Cursor) -> str:
+    """Read what several targets must be together: "that share a card type"."""
+    if found := cur.eat(
+        r"that (?:each )?share a (card type|permanent type|creature type|color|name)"
+    ):
+        return f"share {found.group(1)}"
+    if cur.eat(r"(?:that are )?controlled by different players"):
+        return "different controllers"
+    return ""
 
 
 def spec_nouns(found: Filter | None) -> frozenset[str]:
@@ -283,8 +324,11 @@ def _target_numbers(found: re.Match[str]) -> tuple[int, int | None, bool]:
     if each_of:
         count = number_of(each_of.split()[-1])
         return (0 if "up to" in each_of else count), count, False
-    if number == "x":
-        return 0, None, True
+    if number in ("x", "that many"):
+        return 0, None, not up_to
+    if number in ("one hundred", "ninety-nine"):
+        many = 100 if number == "one hundred" else 99
+        return (0 if up_to else many), many, False
     if number:
         return (0 if up_to else number_of(number)), number_of(number), False
     return 1, 1, False

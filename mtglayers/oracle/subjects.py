@@ -175,6 +175,8 @@ def _read_particular(cur: Cursor) -> ObjectRef | None:
         return AttachedObject()
     if cur.eat("the (?:creature|permanent|card) ~ haunts|the creature it haunts"):
         return LinkedObjects("haunted")
+    if cur.eat("the token(?= (?:leaves|dies|is))"):
+        return LinkedObjects("created")
     mark = cur.mark()
     if found := cur.eat(
         "(?:that|the) (creature|token|permanent|land|artifact|card|spell|vehicle)(?!')"

@@ -69,10 +69,21 @@ def _move_to(frame: Frame, instruction: i.MoveTo) -> None:
     left = tuple(item.key for item in items if item.zone == "battlefield")
     if left and instruction.zone != "battlefield":
         frame.remember_last((kind, "moved", "exiled", "affected"), left)
+    if items and instruction.zone != "battlefield":
+        frame.antecedents["left"] = tuple(_as_permanent(frame, item) for item in items)
     if instruction.linked or instruction.until is not None:
         link_to_source(frame, "exiled", moved)
     if instruction.until is not None and moved:
         _return_later(frame, instruction, items, moved)
+
+
+def _as_permanent(frame: Frame, item: GameObject) -> ObjectKey:
+    """Return what "that creature" means: the permanent that the moved card was (CR 608.2h)."""
+    facts = frame.facts
+    if facts is not None and facts.object is not None and facts.zone == "battlefield":
+        if item.zone != "battlefield" and item.id == facts.object.id:
+            return facts.object
+    return item.key
 
 
 def link_to_source(frame: Frame, kind: str, keys: tuple[ObjectKey, ...]) -> None:

@@ -48,7 +48,7 @@ from mtglayers.oracle.instructions.common import (
     read_count,
     read_objects,
 )
-from mtglayers.oracle.noun_phrases import read_object
+from mtglayers.oracle.noun_phrases import read_copied_object, read_object
 from mtglayers.oracle.quantities import read_quantity
 from mtglayers.oracle.tokens import TokenPhrase, read_abilities, read_token
 
@@ -193,7 +193,7 @@ def _read_copied(cur: Cursor) -> ObjectRef | None:
     """Read what is copied."""
     if cur.eat("the exiled cards?|the cards? exiled with ~|a card exiled with ~|that exiled card"):
         return LinkedObjects("exiled")
-    return read_object(cur)
+    return read_copied_object(cur)
 
 
 def read_except(cur: Cursor) -> tuple[CopyExcept, ...] | None:

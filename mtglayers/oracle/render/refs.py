@@ -18,7 +18,7 @@ from mtglayers.core.filters import (
 )
 from mtglayers.core.instructions import TargetSpec
 from mtglayers.core.node import walk
-from mtglayers.core.quantities import Const, Quantity
+from mtglayers.core.quantities import Const, Quantity, X
 from mtglayers.core.references import (
     ActivePlayer,
     Antecedent,
@@ -176,6 +176,8 @@ def target_phrase(writer: Writer, spec: TargetSpec) -> str:
 def _target_number(spec: TargetSpec, words: str) -> str:
     if spec.minimum_x:
         return f"X {words}"
+    if spec.limit is not None:
+        return f"up to {'X' if isinstance(spec.limit, X) else 'that many'} {words}"
     if spec.maximum is None:
         return f"any number of {words}" if spec.minimum == 0 else f"one or more {words}"
     if spec.minimum == 0:
@@ -196,6 +198,7 @@ def event_object(writer: Writer, ref: EventObject, **_how: object) -> str:
 _ANTECEDENTS = {
     "created": "that token",
     "moved": "it",
+    "left": "that creature",
     "exiled": "the exiled card",
     "sacrificed": "the sacrificed permanent",
     "discarded": "the discarded card",
