@@ -12,12 +12,13 @@ from mtglayers.core.conditions import (
     CompareQuantities,
     Condition,
     DidIt,
+    ForSomePlayer,
     HappenedThisTurn,
     Negation,
 )
 from mtglayers.core.filters import ControlledBy, Filter
 from mtglayers.core.quantities import CastValue, Const, PlayerValue
-from mtglayers.core.references import EachPlayer, Opponents, PlayerRef, You
+from mtglayers.core.references import AntecedentPlayer, EachPlayer, Opponents, PlayerRef, You
 from mtglayers.oracle.cursor import Cursor
 from mtglayers.oracle.noun_phrases import read_phrase
 from mtglayers.oracle.nouns import conjunction
@@ -27,7 +28,7 @@ from mtglayers.oracle.words import NUMBER, number_of
 def read_event_of_turn(cur: Cursor) -> Condition | None:
     """Read a condition about something that happened, or about how the object was cast."""
     start = cur.mark()
-    for reader in (_cast_fact, _done, _player_event, _amounts, _object_event):
+    for reader in (_cast_fact, _done, _spells_of_turn, _player_event, _amounts, _object_event):
         found = reader(cur)
         if found is not None:
             return found
@@ -115,6 +116,25 @@ def _player_event(cur: Cursor) -> Condition | None:
     if found := cur.eat(r"(?:'ve|'s| has)? ?(cast|sacrificed|discarded)(?= )"):
         return _with_object(cur, found.group(1), player)
     return None
+
+
+def _spells_of_turn(cur: Cursor) -> Condition | None:
+    """Read "no spells were cast last turn", "a player cast two or more spells last turn"."""
+    if found := cur.eat(r"no (other )?spells were cast (this|last) turn"):
+        minimum = 2 if found.group(1) else 1
+        turn = f"{found.group(2)} turn"
+        return Negation(HappenedThisTurn("cast", None, EachPlayer(), minimum, turn))
+    player = next((ref for expression, ref in _WHO if cur.eat(expression)), None)
+    if player is None:
+        return None
+    found = cur.eat(rf"(?:'ve )?cast ({NUMBER}) or more spells (this|last) turn")
+    if found is None:
+        return None
+    number, turn = number_of(found.group(1)), f"{found.group(2)} turn"
+    if player == You():
+        return HappenedThisTurn("cast", None, player, number, turn)
+    one = HappenedThisTurn("cast", None, AntecedentPlayer(), number, turn)
+    return ForSomePlayer(player, one)
 
 
 def _with_object(cur: Cursor, verb: str, player: PlayerRef) -> Condition | None:

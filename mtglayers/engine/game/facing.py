@@ -78,9 +78,13 @@ def _event(
 # --- transforming and flipping ---
 
 
-def transform(play: Play, object_id: str, word: str = "transform") -> bool:
+def transform(
+    play: Play, object_id: str, word: str = "transform", *, by_the_sun: bool = False
+) -> bool:
     """Transform (or convert) a permanent; what can't does nothing (CR 701.28c, 712.9)."""
     item = play.state.by_id[object_id]
+    if not by_the_sun and (_has(play, object_id, "daybound") or _has(play, object_id, "nightbound")):
+        return False  # CR 702.145b, e
     if item.zone != "battlefield" or item.status.face_down or item.card.layout == "meld":
         return False
     if not _has_other_face(play, item):
@@ -176,13 +180,17 @@ def follow_the_sun(play: Play) -> None:
     if wanted is None:
         return
     for item in play.permanents():
-        abilities = play.view(item.id).characteristics.abilities
-        has = any(
-            isinstance(held.ability, KeywordAbility) and held.ability.keyword == wanted
-            for held in abilities
-        )
+        has = _has(play, item.id, wanted)
         if has and item.status.transformed == (wanted == "nightbound"):
-            transform(play, item.id)
+            transform(play, item.id, by_the_sun=True)
+
+
+def _has(play: Play, object_id: str, keyword: str) -> bool:
+    """Whether a permanent has a keyword ability now."""
+    return any(
+        isinstance(held.ability, KeywordAbility) and held.ability.keyword == keyword
+        for held in play.view(object_id).characteristics.abilities
+    )
 
 
 # --- face up and face down ---

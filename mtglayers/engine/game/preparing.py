@@ -18,7 +18,10 @@ NOBODY = Answers()
 """A chooser without answers: the defaults decide."""
 
 _NOT_CAST = frozenset({"manifest", "cloak", "other"})
-_TRANSFORMING = ("transform", "double_faced_token", "battle", "meld")
+_TURNING = ("transform", "double_faced_token", "battle")
+_TRANSFORMING = (*_TURNING, "meld")
+# CR 702.146b, 702.162b: what casts a card with its back face up.
+_CAST_TRANSFORMED = frozenset({"disturb", "more than meets the eye", "transformed", "converted"})
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -116,7 +119,10 @@ def prepared(play: Play, spec: EnterSpec) -> GameObject:
     else:
         raise DefinitionError("a card or an object must be named")
     index = _face_index(card, spec.face)
-    if spec.transformed and (card.layout not in _TRANSFORMING or len(card.faces) < 2):
+    transformed = spec.transformed or spec.cast in _CAST_TRANSFORMED
+    if card.layout in _TURNING and index == 1:
+        index, transformed = 0, True
+    if transformed and (card.layout not in _TRANSFORMING or len(card.faces) < 2):
         raise IllegalActionError(f"{card.name} has no back face to enter with", where=base.id)
     cast = spec.cast if not face_down or face_down not in _NOT_CAST else False
     info = casting.cast_info(
@@ -133,7 +139,7 @@ def prepared(play: Play, spec: EnterSpec) -> GameObject:
         face=index,
         cast=info,
         unlocked=_unlocked(card, index, cast=bool(cast)),
-        status=Status(face_down=face_down, transformed=spec.transformed),
+        status=Status(face_down=face_down, transformed=transformed),
     )
 
 

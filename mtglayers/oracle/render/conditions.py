@@ -216,6 +216,8 @@ def happened(writer: Writer, node: HappenedThisTurn, **_how: object) -> str:
         verb = {"discard": "discarded"}.get(node.event, node.event)
         return f"{have} {verb} {_at_least(writer, node.filter, node.minimum)} {node.turn}"
     verb = _EVENTS.get(node.event, node.event)
+    if node.event == "cast" and node.minimum > 1:
+        verb = f"cast {number_word(node.minimum)} or more spells"
     if node.event in ("attacks", "life gained", "life lost", "damage"):
         return f"{who} {verb} {node.turn}".replace("you was", "you were")
     return f"{have} {verb} {node.turn}"
