@@ -107,6 +107,14 @@ class Outcome(Condition):
 
 
 @dataclass(frozen=True, slots=True)
+class SamePlayer(Condition):
+    """The first player is (one of) the second: "target player other than its owner" negates it."""
+
+    first: PlayerRef
+    second: PlayerRef
+
+
+@dataclass(frozen=True, slots=True)
 class ForSomePlayer(Condition):
     """The condition holds for at least one of the players, who is `AntecedentPlayer` inside it:
     "an opponent has ten or less life"."""

@@ -239,6 +239,14 @@ class TargetableBy(Filter):
 
 
 @dataclass(frozen=True, slots=True)
+class NthCast(Filter):
+    """Is the ``number``-th spell matching the filter that its controller cast this turn."""
+
+    number: int
+    filter: Filter
+
+
+@dataclass(frozen=True, slots=True)
 class CombatWith(Filter):
     """Is in combat with the referred object: ``relation`` "blocking" or "blocked by"."""
 

@@ -42,6 +42,8 @@ class TargetSpec(Node):
     players: bool = False
     player: PlayerRef | None = None
     minimum_x: bool = False  # "X target creatures"
+    limit: Quantity | None = None  # how many, where a number says so: "up to that many"
+    together: str = ""  # what all of them must be: "share card type", "different controllers"
 
 
 @dataclass(frozen=True, slots=True)

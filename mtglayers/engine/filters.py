@@ -275,6 +275,24 @@ def _is_target(tested: f.Targets, key: ObjectKey, context: Context) -> bool:
     )
 
 
+@meaning_of(FILTERS, f.NthCast)
+def _nth_cast(tested: f.NthCast, object_id: str, context: Context) -> bool:
+    """Count spells that were cast this turn and match, up to and with this one (CR 601.2i)."""
+    item = _item(object_id, context)
+    if item is None or not item.cast.cast or not matches(tested.filter, object_id, context):
+        return False
+    number = 0
+    for each in context.state.history:
+        if each.event != "cast" or each.turn != context.state.turn.number:
+            continue
+        if each.player != item.cast.player or each.object not in context.values:
+            continue
+        number += matches(tested.filter, each.object, context)
+        if each.object == object_id:
+            return number == tested.number
+    return number + 1 == tested.number
+
+
 @meaning_of(FILTERS, f.CombatWith)
 def _combat(tested: f.CombatWith, object_id: str, context: Context) -> bool:
     item = _item(object_id, context)

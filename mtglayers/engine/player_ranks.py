@@ -128,6 +128,12 @@ def _neighbour(ref: r.NeighbourPlayer, context: Context) -> tuple[str, ...]:
     return (order[(order.index(context.you) + step) % len(order)],)
 
 
+@meaning_of(CONDITIONS, c.SamePlayer)
+def _same_player(condition: c.SamePlayer, context: Context) -> bool:
+    second = players_of(condition.second, context)
+    return any(each in second for each in players_of(condition.first, context))
+
+
 @meaning_of(CONDITIONS, c.Outcome)
 def _outcome(condition: c.Outcome, context: Context) -> bool:
     """Chance is not decided here: the event engine asks, on a board the words are decided."""

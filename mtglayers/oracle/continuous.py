@@ -40,6 +40,7 @@ from mtglayers.oracle.quantities import read_for_each, read_quantity
 from mtglayers.oracle.variables import (
     put_for,
     put_x,
+    put_x_in_target,
     walk_finds,
 )
 
@@ -158,7 +159,9 @@ def _read_sentence(cur: Cursor, opaque: Condition | None) -> tuple[StaticEffect,
             effects = [put_for(effect, Y, y) for effect in effects]
         effects = [put_x(effect, where) for effect in effects]
         targets = cur.context.targets
-        targets[start.targets :] = [put_x(spec, where) for spec in targets[start.targets :]]
+        targets[start.targets :] = [
+            put_x_in_target(spec, where) for spec in targets[start.targets :]
+        ]
     _mention_result(cur, parts)
     return tuple(effects)
 

@@ -219,7 +219,7 @@ def _target(cur: Cursor) -> ObjectRef | None:
     if named is None:
         return None
     low, high, by_x = _target_numbers(found)
-    limit: Quantity | None = X() if found.group(2) == "x" else None
+    limit: Quantity | None = X() if found.group(2) == "x" and not by_x else None
     if found.group(2) == "that many":
         limit = EventAmount() if cur.context.event else AntecedentAmount()
     together = _together(cur) if high != 1 else ""

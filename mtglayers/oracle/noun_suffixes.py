@@ -334,12 +334,13 @@ def _shares(cur: Cursor, phrase: NounPhrase) -> Filter | None:
     found = cur.eat(
         r"(?:that|which) (?:doesn't |don't )?shares? (?:a|at least one) (color|creature type|"
         r"card type|land type|permanent type) with"
+        r"|that shares one of those types with"
         r"|with the same (name|mana value) as"
         r"|that (?:has|have) the same (name|mana value) as"
     )
     if found is None:
         return None
-    what = next(group for group in found.groups() if group)
+    what = next((group for group in found.groups() if group), "card type")
     ref = read_object(cur, plain=True)
     if ref is None and cur.eat(r"it"):
         ref = cur.context.antecedent()

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from mtglayers.core.conditions import Negation, SamePlayer
 from mtglayers.core.instructions import TargetSpec
+from mtglayers.core.quantities import PlayerValue, Quantity
 from mtglayers.core.references import (
     ActivePlayer,
     AntecedentPlayer,
@@ -13,10 +15,13 @@ from mtglayers.core.references import (
     DefendingPlayer,
     EachPlayer,
     EventPlayer,
+    NeighbourPlayer,
     ObjectRef,
     Opponents,
     OwnerOf,
     PlayerRef,
+    PlayersWho,
+    PlayerWithMost,
     TargetPlayer,
     ThisObject,
     You,
@@ -62,6 +67,16 @@ def read_player(cur: Cursor) -> PlayerRef | None:
     start = cur.mark()
     if cur.eat(r"target (?:player|opponent)"):
         return _target_player(cur)
+    if (ranked := _by_rank(cur)) is not None:
+        return ranked
+    if cur.eat(r"(?:the|that) (?:spell or ability|source|spell|ability)'s controller"):
+        ref = cur.context.antecedent("spell") or cur.context.antecedent()
+        return ControllerOf(ref) if ref is not None else None
+    if found := cur.eat(r"the (controller|owner) of(?= target)"):
+        from mtglayers.oracle.noun_phrases import read_object
+
+        ref = read_object(cur, plain=True)
+        return _possessor(found.group(1), ref) if ref is not None else None
     if cur.eat(r"that (?:player|opponent)|those players|the player|the same player"):
         return antecedent_player(cur)
     if found := cur.eat(r"(?:its|their|his|her) (controller|owner)s?"):
@@ -81,13 +96,51 @@ def read_player(cur: Cursor) -> PlayerRef | None:
     return None
 
 
+_MOST = r"(?:the (most|greatest|highest|fewest|lowest|least)(?= ))"
+
+
+def _by_rank(cur: Cursor) -> PlayerRef | None:
+    """Read "the player with the most life", "the player to your left"."""
+    if found := cur.eat(r"the player to your (left|right)"):
+        return NeighbourPlayer(found.group(1))
+    if not cur.eat(r"the (?:player|opponent) (?:with|who (?:has|controls)) (?=the )"):
+        return None
+    from mtglayers.oracle.play_conditions import most_of_player
+
+    low = cur.peek(r"the (?:fewest|lowest|least)") is not None
+    if cur.eat(r"the (?:highest|lowest) life total"):
+        quantity: Quantity | None = PlayerValue("life", AntecedentPlayer())
+    else:
+        quantity = most_of_player(cur, r"the (?:most|greatest|fewest|least)(?= )")
+    return PlayerWithMost(quantity, "min" if low else "max") if quantity is not None else None
+
+
+def _described(cur: Cursor, player: PlayerRef | None) -> PlayerRef | None:
+    """Read which players may be targeted: "who has more life than you", "other than its owner"."""
+    start = cur.mark()
+    if cur.eat(r"other than(?= )"):
+        other = read_player(cur)
+        if other is not None:
+            differs = Negation(SamePlayer(AntecedentPlayer(), other))
+            return PlayersWho(player or EachPlayer(), differs)
+    elif cur.peek(r"(?:who|whose)(?= )"):
+        from mtglayers.oracle.play_quantities import read_of_player
+
+        condition = read_of_player(cur)
+        if condition is not None:
+            return PlayersWho(player or EachPlayer(), condition)
+    cur.reset(start)
+    return player
+
+
 def _possessor(word: str, ref: ObjectRef) -> PlayerRef:
     return ControllerOf(ref) if word == "controller" else OwnerOf(ref)
 
 
 def _target_player(cur: Cursor) -> PlayerRef:
     said = cur.low[: cur.position].rstrip()
-    player = Opponents() if said.endswith("opponent") else None
+    player: PlayerRef | None = Opponents() if said.endswith("opponent") else None
+    player = _described(cur, player)
     index = cur.context.add_target(TargetSpec(None, players=True, player=player))
     cur.context.player = TargetPlayer(index)
     return cur.context.player

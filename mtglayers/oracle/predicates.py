@@ -9,6 +9,7 @@ from __future__ import annotations
 from mtglayers.core.filters import (
     AttachedToMatching,
     ColorCount,
+    CombatWith,
     Compare,
     ControlledBy,
     Filter,
@@ -18,6 +19,7 @@ from mtglayers.core.filters import (
     HasKeyword,
     HasNoAbilities,
     HasStatus,
+    InZone,
     Is,
     Not,
     OfChosen,
@@ -26,7 +28,14 @@ from mtglayers.core.filters import (
 )
 from mtglayers.core.keywords import KEYWORD_ABILITIES, LATER_KEYWORD_ABILITIES
 from mtglayers.core.quantities import Aggregate, Const, Quantity, ValueOf, X
-from mtglayers.core.references import Antecedent, You
+from mtglayers.core.references import (
+    Antecedent,
+    EachObject,
+    ObjectRef,
+    TargetObject,
+    ThisObject,
+    You,
+)
 from mtglayers.oracle.cursor import Cursor
 from mtglayers.oracle.nouns import NounPhrase, conjunction, disjunction
 from mtglayers.oracle.words import NUMBER, describe, number_of
@@ -75,6 +84,11 @@ def _read_being(cur: Cursor) -> Filter | None:
 
 
 _SIMPLE: tuple[tuple[str, Filter], ...] = (
+    (r"exiled(?! with| by| this| until)", InZone(("exile",))),
+    (
+        r"in the command zone or on the battlefield|on the battlefield or in the command zone",
+        InZone(("battlefield", "command")),
+    ),
     (r"face down", HasStatus("face down")),
     (r"face up", HasStatus("face up")),
     (r"attacking alone", HasStatus("attacking alone")),
@@ -100,12 +114,31 @@ def read_complement(cur: Cursor) -> Filter | None:
         if cur.eat(expression):
             return meaning
     start = cur.mark()
-    for reader in (_adjectives, _nouns, _place, _joined):
+    for reader in (_in_combat, _adjectives, _nouns, _place, _joined):
         found = reader(cur)
         if found is not None:
             return found
         cur.reset(start)
     return None
+
+
+def _in_combat(cur: Cursor) -> Filter | None:
+    """Read "blocking it", "blocked by a Goblin", "blocking or blocked by …"."""
+    from mtglayers.oracle.noun_phrases import read_filter, read_object
+
+    found = cur.eat(r"(blocking or blocked by|blocking|blocked by)(?= (?!alone|or|and))")
+    if found is None:
+        return None
+    ref = read_object(cur, plain=True)
+    if ref is None:
+        cur.eat(r"an? ")
+        inner = read_filter(cur)
+        if inner is None:
+            return None
+        ref = EachObject(inner)
+    if found.group(1) == "blocking or blocked by":
+        return Or((CombatWith("blocking", ref), CombatWith("blocked by", ref)))
+    return CombatWith(found.group(1), ref)
 
 
 def _joined(cur: Cursor) -> Filter | None:
@@ -296,11 +329,37 @@ def _comparison(cur: Cursor) -> Filter | None:
     if cur.eat(r"the same name as"):
         ref = read_object(cur, plain=True)
         return SharesWith("name", ref) if ref is not None else None
+    if found := cur.eat(
+        rf"(equal or lesser|equal or greater|greater|lesser|equal) {_VALUE}(?! and)(?: than)?"
+    ):
+        return _relative_to(cur, found.group(1), found.group(2), said=found.group())
     value = cur.eat(rf"{_VALUE}(?= )")
     compared = read_comparison(cur, value.group(1)) if value else None
     if value is None or compared is None:
         return None
     return Compare(value.group(1), *compared)
+
+
+_RELATIVE = {
+    "greater": ">",
+    "lesser": "<",
+    "equal": "==",
+    "equal or lesser": "<=",
+    "equal or greater": ">=",
+}
+
+
+def _relative_to(cur: Cursor, word: str, value: str, *, said: str) -> Filter | None:
+    """Read "with greater power than that creature", "with lesser power" (than the object itself)."""
+    from mtglayers.oracle.noun_phrases import read_object
+
+    ref: ObjectRef | None
+    if said.rstrip().endswith("than"):
+        ref = read_object(cur, plain=True)
+    else:
+        targets = [each.ref for each in cur.context.mentions if isinstance(each.ref, TargetObject)]
+        ref = targets[-1] if targets else ThisObject()
+    return Compare(value, _RELATIVE[word], ValueOf(value, ref)) if ref is not None else None
 
 
 def _either_size(cur: Cursor) -> Filter | None:

@@ -7,6 +7,7 @@ from typing import Any
 
 from mtglayers.core.abilities import Ability, KeywordAbility
 from mtglayers.core.effects import StaticEffect
+from mtglayers.core.instructions import TargetSpec
 from mtglayers.core.modifications import AddAbility
 from mtglayers.core.node import Node, transform, walk
 from mtglayers.core.quantities import Quantity, X
@@ -30,6 +31,12 @@ def put_x(node: Any, value: Quantity) -> Any:
     ModifyPowerToughness(power=Const(number=3), toughness=Const(number=0))
     """
     return put_for(node, X(), value)
+
+
+def put_x_in_target(spec: TargetSpec, value: Quantity) -> TargetSpec:
+    """Put a quantity in the place of X in a target requirement: "X target creatures"."""
+    changed: TargetSpec = put_x(spec, value)
+    return replace(changed, limit=value) if changed.minimum_x else changed
 
 
 def walk_finds(effects: list[StaticEffect], wanted: Quantity) -> bool:

@@ -11,6 +11,7 @@ from mtglayers.core.abilities import KeywordAbility
 from mtglayers.core.filters import TargetableBy
 from mtglayers.core.instructions import May, Resolution, TargetSpec
 from mtglayers.core.objects import ObjectKey
+from mtglayers.engine.counting import traits
 from mtglayers.engine.context import FILTERS, Context, keys_of, meaning_of
 from mtglayers.engine.game.asking import Answers, ChoiceNeededError, Question
 from mtglayers.engine.game.attaching import is_protected_from
@@ -116,7 +117,12 @@ def has_legal_targets(frame: Frame, resolution: Resolution) -> bool:
 
 
 def _minimum(frame: Frame, spec: TargetSpec) -> int:
-    return (frame.x or 0) if spec.minimum_x else spec.minimum
+    return _limit(frame, spec) if spec.minimum_x else spec.minimum
+
+
+def _limit(frame: Frame, spec: TargetSpec) -> int:
+    """How many targets a number asks for: X, "that many"."""
+    return frame.number(spec.limit) if spec.limit is not None else (frame.x or 0)
 
 
 def choose_targets(frame: Frame, specs: Sequence[TargetSpec], *, optional: bool = False) -> bool:
@@ -128,7 +134,8 @@ def choose_targets(frame: Frame, specs: Sequence[TargetSpec], *, optional: bool 
     for number, spec in enumerate(specs):
         options = target_options(frame, spec)
         minimum = _minimum(frame, spec)
-        maximum = (frame.x or 0) if spec.minimum_x else spec.maximum
+        by_number = spec.minimum_x or spec.limit is not None
+        maximum = _limit(frame, spec) if by_number else spec.maximum
         if len(options) < minimum:
             _refuse_given(frame, number, options)
             return False
@@ -155,10 +162,32 @@ def choose_targets(frame: Frame, specs: Sequence[TargetSpec], *, optional: bool 
                 answer = ()
         else:
             answer = frame.play.ask(question)
+        if spec.together:
+            _check_together(frame, spec, tuple(map(str, answer)))
         frame.targets = (*frame.targets, tuple(map(str, answer)))
         keys = [frame.play.state.by_id[i].key for i in answer if i in frame.play.state.by_id]
         frame.target_keys = (*frame.target_keys, *keys)
     return True
+
+
+def _check_together(frame: Frame, spec: TargetSpec, chosen: tuple[str, ...]) -> None:
+    """Refuse targets that are not together what the words ask for (CR 601.2c)."""
+    play = frame.play
+    if len(chosen) < 2:
+        return
+    if spec.together == "different controllers":
+        controllers = {play.controller(each) for each in chosen}
+        good = len(controllers) == len(chosen)
+    else:
+        values = [play.view(each).characteristics for each in chosen]
+        what = spec.together.removeprefix("share ")
+        sets = [traits(what, each) for each in values]
+        good = bool(frozenset.intersection(*sets))
+    if not good:
+        raise IllegalActionError(
+            f"{' and '.join(chosen)} can't be targets together: {spec.together}",
+            where=frame.source_id or None,
+        )
 
 
 def _will_do(frame: Frame) -> bool:

@@ -44,7 +44,7 @@ from mtglayers.oracle.noun_phrases import read_object, spec_nouns
 from mtglayers.oracle.players import read_player
 from mtglayers.oracle.quantities import opaque_quantity, read_for_each, read_quantity
 from mtglayers.oracle.triggers import read_step
-from mtglayers.oracle.variables import put_x
+from mtglayers.oracle.variables import put_x, put_x_in_target
 
 __all__ = ["read_clause", "read_clauses"]
 
@@ -133,10 +133,12 @@ def _where_x(cur: Cursor, found: list[Instruction]) -> list[Instruction] | None:
         return None
     value = read_quantity(cur)
     targets = cur.context.targets
-    if value is None or not (has_x(tuple(found)) or any(spec.minimum_x for spec in targets)):
+    if value is None or not (
+        has_x(tuple(found)) or any(spec.minimum_x or has_x(spec) for spec in targets)
+    ):
         cur.reset(mark)
         return None
-    targets[:] = [put_x(spec, value) for spec in targets]
+    targets[:] = [put_x_in_target(spec, value) for spec in targets]
     return [put_x(each, value) for each in found]
 
 

@@ -160,7 +160,7 @@ def mana_replacement(writer: Writer, node: ManaReplacement, **_how: object) -> s
         words = f"{front} {times} as much of that mana instead"
     else:
         words = f"{front} {writer.say(node.mana)} instead"
-        words = f"{words} of any other type"
+        words = f"{words} of any other {'color' if node.only else 'type'}"
         if not node.keep_amount:
             words = f"{words} and amount"
     return _conditional(writer, words, node.condition)

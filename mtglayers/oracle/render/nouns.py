@@ -34,6 +34,7 @@ from mtglayers.core.filters import (
     IsType,
     Named,
     Not,
+    NthCast,
     OfChosen,
     OpaqueFilter,
     Or,
@@ -212,7 +213,7 @@ def _is_union(filter_: Filter) -> bool:
     ControlledBy, CouldProduce,
     HasAbilityKind, HasAttached, HasColor, HasCounter, HasKeyword, HasNoAbilities, HasStatus,
     HasSubtype, HasSupertype, InZone, Is, IsCard, IsPermanentCard, IsSpell, IsToken, IsType, Named,
-    Not, OfChosen, Or, OwnedBy, SharesWith, TargetableBy, Targets,
+    Not, NthCast, OfChosen, Or, OwnedBy, SharesWith, TargetableBy, Targets,
 )  # fmt: skip
 def noun_phrase(
     writer: Writer, filter_: Filter, *, plural: bool = False, word: str = "", noun: str = ""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from mtglayers.core.colors import color_phrase
-from mtglayers.core.conditions import CompareQuantities, Outcome
+from mtglayers.core.conditions import CompareQuantities, Outcome, SamePlayer
 from mtglayers.core.filters import And, ControlledBy, Filter, InZone, OwnedBy
 from mtglayers.core.quantities import (
     Const,
@@ -158,6 +158,12 @@ def _most(writer: Writer, quantity: Quantity, op: str) -> str:
 def neighbour(writer: Writer, node: NeighbourPlayer, **_how: object) -> str:
     """Write a neighbour at the table."""
     return f"the player to your {node.side}"
+
+
+@writes(SamePlayer)
+def same_player(writer: Writer, node: SamePlayer, **_how: object) -> str:
+    """Write that players are the same."""
+    return f"{writer.say(node.first)} is {writer.say(node.second)}"
 
 
 _OUTCOMES = {

@@ -23,6 +23,7 @@ from mtglayers.core.filters import (
     Is,
     Named,
     Not,
+    NthCast,
     OfChosen,
     OpaqueFilter,
     Or,
@@ -59,6 +60,7 @@ _CHOSEN = {
     "number": "with mana value equal to the chosen number",
     "objects": "chosen this way",
 }
+_ORDINALS = {1: "first", 2: "second", 3: "third"}
 OPERATORS = {
     "<=": "{0} or less",
     ">=": "{0} or greater",
@@ -159,6 +161,8 @@ def _relation(writer: Writer, part: Filter, *, plural: bool) -> str:
         case Targets(inner, player, only, single):
             words = _targets(writer, inner, player, plural=plural)
             return _only(words, single=single) if only else words
+        case NthCast(number, _):
+            return f"cast {_ORDINALS.get(number, str(number))} each turn"
         case TargetableBy(ref):
             said = writer.say(ref)
             return f"{'them' if said == 'they' else said} could target"
