@@ -88,6 +88,7 @@ class Answer:
     pay: Mapping[str, Sequence[Any]] | None = None
     respond: Sequence[Any] = ()
     used: dict[str, int] = field(default_factory=dict)
+    spread: dict[str, list[Any]] = field(default_factory=dict)
     taken: int | None = None
 
     def fits(self, source: str, ability: str) -> bool:
@@ -150,8 +151,14 @@ class Answer:
         if start >= len(values):
             return None
         if isinstance(values[start], (list, tuple)):
+            given = self.spread.pop(prefix + kind, None) or list(values[start])
+            most = question.maximum
+            if most is not None and 0 < most < len(given):
+                # More than this question asks for: the rest answers the next ones.
+                self.spread[prefix + kind] = given[most:]
+                return given[:most]
             self.used[prefix + kind] = start + 1
-            return list(values[start])
+            return given
         limit = len(values) - start if question.maximum is None else max(question.maximum, 1)
         taken = values[start : start + limit]
         self.used[prefix + kind] = start + len(taken)
@@ -234,6 +241,12 @@ class Answers:
             given = self.direct.value(question)
             if given is not None:
                 return given
+        if question.kind == "copy" and "copy" in self.direct.choose:
+            claimed = self._claimed(question.source, question.ability, question.asker)
+            if not any("copy" in each.choose for each in claimed):
+                value = self.direct.value(question)
+                if value is not None:
+                    return value
         for each in self._claimed(question.source, question.ability, question.asker):
             value = each.value(question)
             if value is not None:

@@ -256,6 +256,7 @@ def entry_of(
 def _sacrifice(frame: Frame, instruction: i.Sacrifice) -> None:
     """CR 701.17: each player sacrifices permanents of their own."""
     play = frame.play
+    wanted_number = frame.number(instruction.number)
     if instruction.ref is not None:
         items = selected(frame, instruction.ref)
         chosen = [
@@ -273,6 +274,9 @@ def _sacrifice(frame: Frame, instruction: i.Sacrifice) -> None:
     keys = tuple(item.key for item in chosen)
     move(play, moves)
     frame.remember("sacrificed", keys)
+    if instruction.ref is None and not isinstance(instruction.number, X):
+        wanted = wanted_number * len(frame.players_of(instruction.player))
+        frame.did = 0 < wanted <= len(keys)
 
 
 def _chosen_sacrifices(frame: Frame, instruction: i.Sacrifice) -> list[GameObject]:
@@ -401,7 +405,12 @@ def _unattach(frame: Frame, instruction: i.Unattach) -> None:
 @follows(i.ChangeStatus)
 def _status(frame: Frame, instruction: i.ChangeStatus) -> None:
     items = selected(frame, instruction.ref)
-    changed = change_status(frame, items, instruction.verb, instruction.profile)
+    profile = instruction.profile
+    if instruction.verb == "turn face down":
+        for effect in frame.entering_with:
+            profile = profile or _profile(effect)
+            frame.begun = (*frame.begun, effect) if _profile(effect) else frame.begun
+    changed = change_status(frame, items, instruction.verb, profile)
     frame.remember("affected", [item.key for item in items])
     frame.did = bool(changed)
 
