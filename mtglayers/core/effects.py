@@ -130,7 +130,8 @@ class EntersModified(StaticEffect):
 class ManaReplacement(StaticEffect):
     """"If a permanent is tapped for mana, it produces … instead" (CR 106.12b).
 
-    ``factor`` multiplies the amount; ``mana`` replaces all types; ``minimum`` "two or more mana".
+    ``factor`` multiplies the amount; ``mana`` replaces all types, or those of ``only`` ("instead
+    of any other color"); ``minimum`` "two or more mana".
     """
 
     source: Filter
@@ -140,6 +141,7 @@ class ManaReplacement(StaticEffect):
     player: PlayerRef | None = None
     keep_amount: bool = True
     condition: Condition | None = None
+    only: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

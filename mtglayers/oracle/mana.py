@@ -31,7 +31,12 @@ from mtglayers.oracle.quantities import opaque_quantity, read_for_each, read_qua
 from mtglayers.oracle.subjects import read_subject
 from mtglayers.oracle.words import COLOR, COLOR_LETTER, number_of
 
-__all__ = ["RESTRICTION", "read_added_mana", "read_mana_replacement"]
+__all__ = [
+    "RESTRICTION",
+    "read_added_mana",
+    "read_mana_by_land_type",
+    "read_mana_replacement",
+]
 
 _SYMBOL = r"\{[wubrgc]\}"
 _SYMBOLS = rf"(?:{_SYMBOL})+"
@@ -176,10 +181,11 @@ def _of(cur: Cursor) -> ManaSpec | None:
     if cur.eat("of different colors"):
         return AnyColor(same=False, different=True)
     if cur.eat(
-        r"of any (?:type|one type) (?:that land|that [a-z]+|it|the sacrificed land) produced"
+        r"of any (?:type|one type) (?:that land|that artifact token|that [a-z]+|it|"
+        r"the sacrificed land) produced"
     ):
         return ProducedMana()
-    if found := cur.eat("of any (?:one )?(color|type) that"):
+    if found := cur.eat("of any (?:one )?(color|type) (?:that|(?=the sacrificed))"):
         return _could_produce(cur, colors_only=found.group(1) == "color")
     if cur.eat("of any of the exiled cards?'s? colors"):
         return ColorsAmongMana(ref=LinkedObjects("exiled"))
@@ -194,7 +200,9 @@ def _of(cur: Cursor) -> ManaSpec | None:
         return ColorsAmongMana(ref=ref or ThisObject())
     if found := cur.eat(rf"of any color (?:other than) ({COLOR})"):
         return AnyColor(colors=tuple(c for c in "WUBRG" if c != COLOR_LETTER[found.group(1)]))
-    if cur.eat("of any (?:one )?color(?: they choose)?|of the color of your choice|of any type"):
+    if cur.eat(
+        "of any (?:one )?color(?: they choose)?|of (?:the|a) color of your choice|of any type"
+    ):
         return AnyColor()
     if found := cur.eat(rf"of ({COLOR}) or ({COLOR})"):
         return AnyColor(colors=tuple(COLOR_LETTER[word] for word in found.groups()))
@@ -248,6 +256,11 @@ def _tapped_for_mana(cur: Cursor) -> ManaReplacement | None:
         if source is None or not cur.eat("for mana,"):
             return None
         minimum = 1
+    elif cur.eat("if a player taps (?:a|an)(?= )"):
+        source = read_filter(cur)
+        if source is None or not cur.eat("for mana,"):
+            return None
+        minimum = 1
     elif cur.eat("if(?= )"):
         subject = read_subject(cur)
         if subject is None:
@@ -258,20 +271,60 @@ def _tapped_for_mana(cur: Cursor) -> ManaReplacement | None:
             return None
         minimum = 2 if more.group(1) else 1
     else:
-        return None
+        source = read_filter(cur)
+        if source is None or not cur.eat("tapped for mana produce(?= )"):
+            return None
+        return _instead(cur, source, player, 1)
     if cur.eat("it produces twice as much (?:of that )?mana instead"):
         return ManaReplacement(source, factor=2, minimum=minimum, player=player)
     if cur.eat("it produces three times as much (?:of that )?mana instead"):
         return ManaReplacement(source, factor=3, minimum=minimum, player=player)
     if not cur.eat("it produces(?= )"):
         return None
+    return _instead(cur, source, player, minimum)
+
+
+def _instead(
+    cur: Cursor, source: Filter, player: PlayerRef | None, minimum: int
+) -> ManaReplacement | None:
+    """Read "{B} instead of any other type and amount", "… instead of any other color"."""
     mana = _produced(cur)
     if mana is None:
         return None
-    amount_too = cur.eat("instead of any other (?:type and amount|color and amount)")
-    if not amount_too and not cur.eat("instead of any other (?:type|color)|instead"):
+    amount_too = cur.eat("instead of any other (?:type|color) and amount")
+    only: tuple[str, ...] = ()
+    if not amount_too and cur.eat("instead of any other color"):
+        only = tuple("WUBRG")
+    elif not amount_too and not cur.eat("instead of any other type|instead"):
         return None
-    return ManaReplacement(source, mana, minimum=minimum, player=player, keep_amount=not amount_too)
+    return ManaReplacement(
+        source, mana, minimum=minimum, player=player, keep_amount=not amount_too, only=only
+    )
+
+
+def read_mana_by_land_type(cur: Cursor) -> tuple[ManaReplacement, ...] | None:
+    """Read "If tapped for mana, Plains produce {R}, Islands produce {G}, … instead".
+
+    Examples
+    --------
+    >>> text = "if tapped for mana, Plains produce {R} and Forests produce {B} instead of any other"
+    >>> [each.mana.types for each in read_mana_by_land_type(Cursor(text + " type."))]
+    [('R',), ('B',)]
+    """
+    mark = cur.mark()
+    found: list[ManaReplacement] = []
+    if cur.eat("if tapped for mana,"):
+        while (source := read_filter(cur)) is not None and cur.eat("produce(?= )"):
+            mana = _produced(cur)
+            if mana is None:
+                break
+            found.append(ManaReplacement(source, mana))
+            if cur.eat("instead of any other type"):
+                return tuple(found)
+            if not cur.eat(", and(?= )|and(?= )|,"):
+                break
+    cur.reset(mark)
+    return None
 
 
 def _produced(cur: Cursor) -> ManaSpec | None:

@@ -24,7 +24,7 @@ from mtglayers.core.references import (
 )
 from mtglayers.oracle.cursor import Cursor
 from mtglayers.oracle.instructions.statements import read_statement
-from mtglayers.oracle.mana import read_mana_replacement
+from mtglayers.oracle.mana import read_mana_by_land_type, read_mana_replacement
 from mtglayers.oracle.subjects import nouns_of, read_subject, read_test_player
 
 __all__ = ["read_replacement"]
@@ -44,6 +44,10 @@ def read_replacement(cur: Cursor) -> tuple[StaticEffect, ...] | None:
     mana = read_mana_replacement(cur)
     if mana is not None and cur.at_end:
         return (mana,)
+    cur.reset(mark)
+    several = read_mana_by_land_type(cur)
+    if several is not None and cur.at_end:
+        return several
     cur.reset(mark)
     for reader in (_amount, _control, _discarding, _move):
         found = reader(cur)

@@ -349,6 +349,7 @@ def _mana_ability(frame: Frame, chosen: Held) -> None:
     outer = play.cause
     play.cause = _record(frame, chosen)
     frame.cost_mana = True
+    frame.before = play.state
     pay_costs(frame, ability.costs)
     run(frame, ability.resolution, ())
     restriction = "; ".join(t[1:] for t in frame.mana if t.startswith("|"))

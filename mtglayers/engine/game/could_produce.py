@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from collections.abc import Iterator
+from dataclasses import dataclass, fields, replace
 from typing import Any
 
 from mtglayers.core import mana as s
 from mtglayers.core.abilities import ActivatedAbility, HeldAbility, TriggeredAbility
 from mtglayers.core.colors import COLORS, ordered_colors
+from mtglayers.core.conditions import OpaqueCondition
 from mtglayers.core.effects import ManaReplacement
-from mtglayers.core.instructions import AddMana, Choose
-from mtglayers.core.node import walk
+from mtglayers.core.instructions import AddMana, Choose, If
+from mtglayers.core.node import Node, walk
 from mtglayers.core.state import GameState
 from mtglayers.core.vocabulary import parse_color
 from mtglayers.engine import context as reading
@@ -108,13 +110,27 @@ def _source(
         origin=held.origin,
         granter=held.granter,
     )
-    adds = tuple(node for node in walk(ability.resolution) if isinstance(node, AddMana))
+    adds = tuple(_added(frame, ability.resolution))
     tapping = isinstance(ability, ActivatedAbility) and any(
         isinstance(cost, TapCost) for cost in ability.costs
     )
     choices = (node for node in walk(ability.resolution) if isinstance(node, Choose))
     choice = next((each for each in choices if each.kind == "color"), None)
     return _Source(object_id, frame, adds, tapping, choice)
+
+
+def _added(frame: Frame, node: object) -> Iterator[AddMana]:
+    """Yield what would add mana if the ability resolved now: of an "if" the part that holds."""
+    if isinstance(node, AddMana):
+        yield node
+    elif isinstance(node, (tuple, list)):
+        for each in node:
+            yield from _added(frame, each)
+    elif isinstance(node, If) and not any(isinstance(n, OpaqueCondition) for n in walk(node)):
+        yield from _added(frame, node.then if frame.holds(node.condition) else node.otherwise)
+    elif isinstance(node, Node):
+        for part in fields(node):  # type: ignore[arg-type]
+            yield from _added(frame, getattr(node, part.name))
 
 
 def _produced(source: _Source, known: dict[str, frozenset[str]]) -> frozenset[str]:
@@ -206,6 +222,9 @@ def _replaced(frame: Frame, produced: set[tuple[str, int]]) -> set[tuple[str, in
             assert isinstance(effect, ManaReplacement)
             each = effects[index]
             after = tuple(sorted((*used, index)))
+            if effect.only and letter not in effect.only:
+                waiting.append(((letter, count), after))
+                continue
             if effect.mana is None:
                 waiting.append(((letter, count * effect.factor), after))
                 continue

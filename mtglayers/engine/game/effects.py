@@ -12,7 +12,8 @@ from dataclasses import dataclass, field, replace
 from mtglayers.core import modifications as m
 from mtglayers.core.abilities import KeywordAbility
 from mtglayers.core.durations import Duration
-from mtglayers.core.effects import ContinuousEffect, StaticEffect
+from mtglayers.core.effects import ContinuousEffect, ManaReplacement, StaticEffect
+from mtglayers.core.mana import ChosenColorMana, FixedMana
 from mtglayers.core.node import Node, transform, walk
 from mtglayers.core.objects import ObjectKey
 from mtglayers.core.references import (
@@ -25,6 +26,8 @@ from mtglayers.core.references import (
     UnionRef,
 )
 from mtglayers.core.state import ActiveEffect, ActiveStatic, EventFacts, Snapshot
+from mtglayers.core.vocabulary import parse_color
+from mtglayers.engine.choices import chosen
 from mtglayers.engine.context import last_keys_of
 from mtglayers.engine.copying import copy_snapshot
 from mtglayers.engine.game.frames import Frame
@@ -313,10 +316,19 @@ def begin_static(
         id=play.number(),
         timestamp=play.timestamp(),
         controller=frame.you,
-        effect=effect,
+        effect=_locked_mana(frame, effect),
         source=frame.source,
         duration=locked_duration(frame, duration),
         made_turn=play.state.turn.number,
         text=text or frame.ability,
     )
     play.state = replace(play.state, statics=(*play.state.statics, active))
+
+
+def _locked_mana(frame: Frame, effect: StaticEffect) -> StaticEffect:
+    """Bind a chosen colour of mana to the choice just made (CR 607.2d); none is no mana (106.5)."""
+    if not isinstance(effect, ManaReplacement) or not isinstance(effect.mana, ChosenColorMana):
+        return effect
+    color = chosen("color", frame.context(), effect.mana.index)
+    types = () if color is None else (parse_color(str(color)),)
+    return replace(effect, mana=FixedMana(types))

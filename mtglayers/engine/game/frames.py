@@ -126,6 +126,7 @@ class Frame:
     begun: tuple[ContinuousEffect, ...] = ()
     target_offset: int = 0
     kept_out: str = ""
+    before: GameState | None = None
 
     # --- reading ---------------------------------------------------------------------------------
 

@@ -7,6 +7,7 @@ from dataclasses import replace
 from mtglayers.core import mana as s
 from mtglayers.core.colors import COLORS, ordered_colors
 from mtglayers.core.effects import ManaReplacement
+from mtglayers.core.filters import Is
 from mtglayers.core.instructions import AddMana
 from mtglayers.core.state import EventFacts, ManaInPool
 from mtglayers.core.vocabulary import COLOR_WORDS, parse_color
@@ -172,6 +173,10 @@ def _could(frame: Frame, spec: s.CouldProduceMana, amount: int) -> list[str]:
     found: set[str] = set()
     for object_id in frame.matching(spec.filter):
         found |= could_produce(frame.play.state, object_id)
+    if isinstance(spec.filter, Is) and frame.before is not None and not found:
+        # What was sacrificed to pay for it is looked at as it last was (CR 608.2h).
+        for key in frame.keys(spec.filter.ref):
+            found |= could_produce(frame.before, key.id)
     if spec.colors_only:
         found &= set(COLORS)
     return _any(frame, ordered_colors(found), amount, same=True)
@@ -237,6 +242,8 @@ def fitting_replacements(frame: Frame, types: tuple[str, ...]) -> list[InForce]:
         assert isinstance(effect, ManaReplacement)
         if len(types) < effect.minimum or not types:
             continue
+        if effect.only and not set(effect.only) & set(types):
+            continue
         context = each.context(play.state)
         if not reading.matches(effect.source, frame.source_id, context):
             continue
@@ -296,7 +303,10 @@ def apply_replacement(
         amount = len(types) if effect.keep_amount else 1
         if not ask and not isinstance(effect.mana, (s.FixedMana, s.ChosenColorMana)):
             return ("?",) * amount
-        types = tuple(mana_types(inner, effect.mana, amount))
+        made = tuple(mana_types(inner, effect.mana, amount))
+        if effect.only and made:
+            made = tuple(made[0] if each in effect.only else each for each in types)
+        types = made
     return tuple(t for t in types for _ in range(effect.factor))
 
 
