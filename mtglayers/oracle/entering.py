@@ -69,6 +69,7 @@ from mtglayers.oracle.instructions.statements import read_statement
 from mtglayers.oracle.quantities import opaque_quantity, read_for_each, read_quantity
 from mtglayers.oracle.subjects import read_subject
 from mtglayers.oracle.tokens import read_abilities
+from mtglayers.oracle.type_phrases import read_becoming
 
 __all__ = ["join_entering", "read_entering"]
 
@@ -290,6 +291,11 @@ def _ways(cur: Cursor, subject: Filter) -> list[StaticEffect] | None:
             effects.append(EntersModified(subject))
         elif cur.eat("face down"):
             effects.append(EntersModified(subject, face_down="other"))
+        elif cur.eat("as(?= an? )"):
+            changes = read_becoming(cur)
+            if changes is None:
+                return None
+            effects.append(EntersModified(subject, changes))
         elif cur.eat("with(?= )"):
             found = _with_counters(cur, subject) or _with_abilities(cur, subject)
             if found is None:
@@ -297,7 +303,7 @@ def _ways(cur: Cursor, subject: Filter) -> list[StaticEffect] | None:
             effects.extend(found)
         else:
             return effects or None
-        cur.eat(r"(?:, )?and(?= (?:with|tapped|transformed))|with(?=never)")
+        cur.eat(r"(?:, )?and(?= (?:with|as|tapped|transformed))|with(?=never)")
 
 
 def _affected(subject: Filter) -> ObjectRef:

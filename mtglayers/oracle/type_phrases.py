@@ -241,6 +241,8 @@ def _read_abilities(cur: Cursor, kind: _Kind) -> bool:
     if found is None:
         return False
     kind.more += found
+    if cur.eat(r",? ?and all creature types"):
+        kind.chosen.append(AddAllSubtypes("creature"))
     mark = cur.mark()
     if cur.eat(r",? ?and (?=base power|power and)") and not _read_size(cur, kind):
         cur.reset(mark)
