@@ -7,7 +7,7 @@ from typing import Any
 from mtglayers.core import modifications as m
 from mtglayers.core.characteristics import Characteristics
 from mtglayers.core.objects import GameObject
-from mtglayers.core.quantities import Quantity
+from mtglayers.core.quantities import Const, Quantity, Times
 from mtglayers.engine.actions import Action, action, applies_as
 from mtglayers.engine.context import Context, amount
 from mtglayers.engine.records import changed
@@ -58,6 +58,26 @@ def _number(quantity: Quantity | None, context: Context) -> int | None:
     return None if quantity is None else amount(quantity, context)
 
 
+def bonus(quantity: Quantity, context: Context) -> int:
+    """Return what is added to a number: a calculation with a negative result gives 0 (CR 107.1b).
+
+    Examples
+    --------
+    >>> from mtglayers.core.quantities import Const, Times
+    >>> from mtglayers.core.state import GameState, Player
+    >>> from mtglayers.engine.evaluation import evaluate
+    >>> anywhere = evaluate(GameState(players=(Player(id="you"),))).context(you="you")
+    >>> bonus(Const(-2), anywhere), bonus(Times(-1, Const(3)), anywhere)
+    (-2, -3)
+    """
+    match quantity:
+        case Const(number):
+            return number
+        case Times(factor, inner) if factor < 0:
+            return factor * max(0, amount(inner, context))
+    return max(0, amount(quantity, context))
+
+
 def power_toughness_action(modification: m.Modification, context: Context) -> Action | None:
     """Resolve a modification of layer 7."""
     match modification:
@@ -67,7 +87,7 @@ def power_toughness_action(modification: m.Modification, context: Context) -> Ac
             )
         case m.ModifyPowerToughness(power, toughness):
             return action(
-                "modify power and toughness", amount(power, context), amount(toughness, context)
+                "modify power and toughness", bonus(power, context), bonus(toughness, context)
             )
         case m.DoublePowerToughness(power, toughness):
             return action("double power and toughness", power, toughness)

@@ -7,17 +7,27 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
 
-from mtglayers.core.abilities import SpellAbility
-from mtglayers.core.instructions import Choose, Resolution
+from mtglayers.core.abilities import HeldAbility, KeywordAbility, SpellAbility
+from mtglayers.core.instructions import Choose, KeywordAction, May, Resolution
 from mtglayers.core.node import transform
 from mtglayers.core.objects import CastInfo, Choice, GameObject, ObjectKey, Status
-from mtglayers.core.references import EachObject, EachPlayer, TargetObject, TargetPlayer
-from mtglayers.core.state import EventFacts, StackItem
+from mtglayers.core.references import (
+    Antecedent,
+    EachObject,
+    EachPlayer,
+    KnownObject,
+    TargetObject,
+    TargetPlayer,
+    You,
+)
+from mtglayers.core.state import ActiveEffect, DelayedTrigger, EventFacts, StackItem
+from mtglayers.core.triggers import StepTrigger
 from mtglayers.engine.game.attaching import why_not
 from mtglayers.engine.game.choice_values import choose_value
+from mtglayers.engine.game.destroying import has_keyword
 from mtglayers.engine.game.entering import Entry, enter_one
 from mtglayers.engine.game.frames import Frame
-from mtglayers.engine.game.happen import happen
+from mtglayers.engine.game.happen import abilities_of, happen
 from mtglayers.engine.game.play import Happening, Play
 from mtglayers.engine.game.stack import announce_targets, frame_of, run
 from mtglayers.engine.game.targets import (
@@ -178,6 +188,9 @@ def _resolution(
     """Everything a spell does: its paragraphs in order, modes chosen, as parts to follow."""
     parts: list[Resolution] = []
     for held in frame.play.view(object_id).characteristics.abilities:
+        if isinstance(held.ability, KeywordAbility):
+            parts = _with_keyword(frame.play.state.by_id[object_id], held, parts)
+            continue
         if not isinstance(held.ability, SpellAbility):
             continue
         resolution = held.ability.resolution
@@ -193,6 +206,23 @@ def _resolution(
         else:
             parts.append(resolution)
     return Resolution(modes=tuple(parts), minimum_modes=len(parts), maximum_modes=len(parts))
+
+
+_PAID_FOR = ("awaken", "gift")
+
+
+def _with_keyword(item: GameObject, held: HeldAbility, parts: list[Resolution]) -> list[Resolution]:
+    """Add what a keyword makes an instant or sorcery do; a gift comes first (CR 702.174j)."""
+    ability = held.ability
+    keyword = getattr(ability, "keyword", "")
+    card = item.card.faces[min(item.face, len(item.card.faces) - 1)]
+    if not {"Instant", "Sorcery"} & set(card.card_types):
+        return parts
+    paid = keyword in (item.cast.way, *item.cast.costs_paid)
+    if keyword in _PAID_FOR and not (paid or (keyword == "gift" and item.cast.kicked)):
+        return parts
+    added = [each.resolution for each in abilities_of(held) if isinstance(each, SpellAbility)]
+    return [*added, *parts] if keyword == "gift" else [*parts, *added]
 
 
 def _remember_modes(play: Play, object_id: str, numbers: tuple[int, ...]) -> None:
@@ -260,9 +290,36 @@ def _leave_stack(play: Play, object_id: str, stacked: StackItem) -> None:
         return
     face = item.card.faces[min(item.face, len(item.card.faces) - 1)]
     zone = "exile" if "Adventure" in face.subtypes else "graveyard"
+    if _rebounds(play, item):
+        zone = "exile"
     if item.cast.way in ("flashback", "jump-start", "harmonize", "disturb", "escape", "aftermath"):
         zone = "exile" if item.cast.way != "escape" else zone
+    rebounds = _rebounds(play, item)
     move_one(play, object_id, zone)
+    if rebounds and play.state.by_id[object_id].zone == "exile":
+        _rebound_later(play, play.state.by_id[object_id], stacked.controller)
+
+
+def _rebounds(play: Play, item: GameObject) -> bool:
+    """CR 702.88a: it was cast from its owner's hand and has rebound."""
+    from_hand = item.kind == "card" and item.cast.cast and item.cast.from_zone == "hand"
+    return from_hand and has_keyword(play, item.id, "rebound")
+
+
+def _rebound_later(play: Play, item: GameObject, player: str) -> None:
+    """CR 702.88a: it may be cast at the beginning of that player's next upkeep."""
+    cast = KeywordAction("cast", ref=Antecedent("rebound"), detail="rebound")
+    delayed = DelayedTrigger(
+        id=play.number(),
+        controller=player,
+        trigger=StepTrigger("upkeep", player=You(), next_only=True),
+        resolution=Resolution((May((cast,)),)),
+        source=item.key,
+        remembered=(("rebound", (item.key,)),),
+        made_turn=play.state.turn.number,
+        text="rebound",
+    )
+    play.state = replace(play.state, delayed=(*play.state.delayed, delayed))
 
 
 def _becomes_permanent(
@@ -293,6 +350,7 @@ def _becomes_permanent(
     )
     if item.unlocked:
         new = replace(new, unlocked=item.unlocked)
+    _keep_effects(play, item.key, new.key)
     copies = [
         each
         for each in play.state.effects
@@ -309,6 +367,22 @@ def _becomes_permanent(
         snapshot=copies[-1].snapshot if copies and not double else None,
     )
     return enter_one(play, entry)
+
+
+def _keep_effects(play: Play, spell: ObjectKey, permanent: ObjectKey) -> None:
+    """CR 400.7a: effects that changed a permanent spell go on applying to the permanent."""
+
+    def known(node: Any) -> Any:
+        return KnownObject(*permanent) if node == KnownObject(*spell) else node
+
+    def moved(active: ActiveEffect) -> ActiveEffect:
+        if active.snapshot is not None or spell not in (active.affected or ()):
+            return active
+        affected = tuple(permanent if key == spell else key for key in active.affected or ())
+        duration = transform(active.duration, known) if active.duration is not None else None
+        return replace(active, affected=affected, duration=duration)
+
+    play.state = replace(play.state, effects=tuple(map(moved, play.state.effects)))
 
 
 def _target_is_gone(play: Play, stacked: StackItem, target: str) -> bool:

@@ -34,6 +34,7 @@ from mtglayers.engine.choices import chosen
 from mtglayers.engine.context import known_values
 from mtglayers.engine.game.asking import Question
 from mtglayers.engine.game.frames import Frame
+from mtglayers.engine.power_toughness import bonus
 from mtglayers.errors import ChoiceError
 
 __all__ = ["lock"]
@@ -76,6 +77,9 @@ def _locked(
             return _ability(frame, each)
         case m.AddAbilitiesOf():
             return _abilities_of(frame, each)
+        case m.ModifyPowerToughness(power, toughness):
+            both = (Const(bonus(number, frame.context())) for number in (power, toughness))
+            return (m.ModifyPowerToughness(*both),)
         case m.DoublePowerToughness():
             return _doubled(frame, each, key)
         case m.SetName(name=""):

@@ -35,6 +35,8 @@ def card_of_token(frame: Frame, spec: TokenSpec) -> Card:
     """Define a token from what its maker says (CR 111.3, 111.4)."""
     if spec.predefined:
         return _predefined(frame, spec)
+    if not spec.card_types and (named := _of_card(frame, spec)) is not None:
+        return named
     subtypes, colors = spec.subtypes, spec.colors
     if "creature_type" in spec.chosen:
         kind = chosen("creature_type", frame.context())
@@ -54,6 +56,12 @@ def card_of_token(frame: Frame, spec: TokenSpec) -> Card:
         abilities=bound(frame, spec.abilities),
     )
     return Card(name=name, layout="token", faces=(face,))
+
+
+def _of_card(frame: Frame, spec: TokenSpec) -> Card | None:
+    """Return the card that a token is said to be by its name, as printed (CR 111.11)."""
+    find = frame.play.state.find_card
+    return find(spec.name or " ".join(spec.subtypes)) if find is not None else None
 
 
 def _predefined(frame: Frame, spec: TokenSpec) -> Card:
