@@ -24,6 +24,7 @@ from mtglayers.core.objects import (
 from mtglayers.core.state import EventFacts, GameState, LastKnown
 from mtglayers.engine.copying import copiable_values
 from mtglayers.engine.evaluation import Evaluation
+from mtglayers.engine.game.continuing import continue_effects
 from mtglayers.engine.game.happen import happen_all
 from mtglayers.engine.game.play import Happening, Play
 
@@ -92,6 +93,7 @@ def _perform(play: Play, moves: list[Move]) -> tuple[ObjectKey, ...]:
             controller=seen.controllers.get(item.id) or item.owner,
         )
         play.state = replace(play.state, last_known=(*play.state.last_known, (item.key, known)))
+        continue_effects(play, known)
         gone.extend(_leaving(each, item, known))
         if item.components and all(part.id != item.id for part in item.components):
             rest = tuple(o for o in play.state.objects if o.id != item.id)
