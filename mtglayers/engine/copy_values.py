@@ -62,11 +62,15 @@ def taken_values(values: Characteristics) -> Characteristics:
     Intrinsic abilities come from the types, and the mana value is worked out from the mana
     cost, so that a copy of a back face has mana value 0 (CR 202.3b, 202.3c).
     """
-    bare = without_intrinsic(values)
-    cost = mana_value(bare.mana_cost)
-    return with_intrinsic(changed(bare, mana_value=int(cost)))
+    found = _TAKEN.get(values)
+    if found is None:
+        bare = without_intrinsic(values)
+        cost = mana_value(bare.mana_cost)
+        found = _TAKEN.put(values, with_intrinsic(changed(bare, mana_value=int(cost))))
+    return found
 
 
+_TAKEN: IdentityMemo[Characteristics] = IdentityMemo()
 _ORIGINS: IdentityMemo[dict[str, Characteristics]] = IdentityMemo()
 
 

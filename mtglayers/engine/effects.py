@@ -103,6 +103,19 @@ def parts_of(effect: ContinuousEffect, defining: bool = False) -> Parts:
     return found
 
 
+def _is_copy_effect(effect: ContinuousEffect) -> bool:
+    return any(isinstance(each, m.BecomeCopy) for each in effect.modifications)
+
+
+_COPIES: IdentityMemo[bool] = IdentityMemo()
+
+
+def copies(effect: ContinuousEffect) -> bool:
+    """Tell whether an effect is a copy effect (CR 707.1)."""
+    found = _COPIES.get(effect)
+    return _COPIES.put(effect, _is_copy_effect(effect)) if found is None else found
+
+
 def copiable_parts_of(effect: ContinuousEffect) -> Parts:
     """Put everything an effect does into layer 1a (CR 613.2a)."""
     whole = _part(effect.modifications)

@@ -11,7 +11,7 @@ effect and is no effect of its own.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, fields, replace
 from functools import cached_property
 
 from mtglayers.core.characteristics import Characteristics
@@ -30,6 +30,7 @@ __all__ = [
     "STATIC_COPY_RULE",
     "Evaluation",
     "ObjectView",
+    "carried",
     "evaluate",
     "evaluate_stepwise",
 ]
@@ -237,7 +238,62 @@ def evaluate(state: GameState) -> Evaluation:
     """
     kept: Evaluation | None = state.__dict__.get("_evaluation")
     if kept is None:
+        state.__dict__["_looked_back"] = False
         walk = LayerWalk(state)
         kept = _result(walk, tuple(walk.steps()))
         state.__dict__["_evaluation"] = kept
+        state.__dict__["_looks_back"] = state.__dict__["_looked_back"]
     return kept
+
+
+_SETTLED = frozenset({"clock", "next_id", "history"})
+
+
+def carried(before: GameState, after: GameState) -> GameState:
+    """Let a state keep the evaluation of another one that differs in nothing it looks at.
+
+    What everything is does not depend on the next timestamp and number, and on what has happened
+    only where an effect looks back. Other differences must not exist: objects may be equal
+    instead of the same.
+
+    Parameters
+    ----------
+    before
+        A state, evaluated or not.
+    after
+        The state that it has become; returned.
+
+    Examples
+    --------
+    >>> from dataclasses import replace
+    >>> from mtglayers.core.state import GameState, Player
+    >>> before = GameState(players=(Player(id="you"),))
+    >>> seen = evaluate(before)
+    >>> after = carried(before, replace(before, clock=5))
+    >>> evaluate(after).values is seen.values, evaluate(after).state.clock
+    (True, 5)
+    """
+    kept: Evaluation | None = before.__dict__.get("_evaluation")
+    if kept is None or "_evaluation" in after.__dict__:
+        return after
+    looks_back = before.__dict__.get("_looks_back", True)
+    if looks_back and before.history is not after.history:
+        return after
+    for each in fields(before):
+        if each.name not in _SETTLED and not _alike(before, after, each.name):
+            return after
+    made = replace(kept, state=after)
+    if "uncertain" in kept.__dict__:
+        made.__dict__["uncertain"] = kept.uncertain
+    after.__dict__["_evaluation"] = made
+    after.__dict__["_looks_back"] = looks_back
+    return after
+
+
+def _alike(before: GameState, after: GameState, name: str) -> bool:
+    one, other = getattr(before, name), getattr(after, name)
+    if one is other:
+        return True
+    if name != "objects" or len(one) != len(other):
+        return False
+    return all(each is same or each == same for each, same in zip(one, other, strict=True))

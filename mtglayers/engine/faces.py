@@ -67,7 +67,9 @@ _FACES: dict[str, IdentityMemo[Characteristics]] = {}
 
 def face_values(face: Face, origin: str = "printed") -> Characteristics:
     """Return the values printed on (or defined for) one face."""
-    memo = _FACES.setdefault(origin, IdentityMemo())
+    memo = _FACES.get(origin)
+    if memo is None:
+        memo = _FACES[origin] = IdentityMemo()
     found = memo.get(face)
     if found is None:
         found = _printed(face, origin)
@@ -182,6 +184,16 @@ def unlocked_sides(item: GameObject, variants: Variants | None = None) -> str:
 def origin_of(item: GameObject) -> str:
     """Say where an object's own abilities come from."""
     return "token" if item.kind in ("token", "spell copy") else "printed"
+
+
+def plain_values(item: GameObject) -> Characteristics | None:
+    """Return the values of an object's only face, if nothing else decides what it is."""
+    card, cast = item.card, item.cast
+    if len(card.faces) != 1 or item.zone == "stack" or item.components:
+        return None
+    if cast.way == "prototype" or cast.costs_paid:
+        return None
+    return face_values(card.faces[0], origin_of(item))
 
 
 def own_variants(item: GameObject) -> Variants:

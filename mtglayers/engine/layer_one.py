@@ -38,6 +38,9 @@ STATIC_COPY_RULE = "707.2c"
 """An `ActiveEffect` with this ``rule`` only keeps the snapshot that a static ability's copy
 effect took when it first applied; it is no effect of its own."""
 
+TOKEN_COPY_RULE = "707.2"
+"""An `ActiveEffect` with this ``rule`` defines tokens as copies from the start (CR 111.11)."""
+
 
 @applies_as("become")
 def _become(values: Characteristics, arguments: tuple[Any, ...]) -> Characteristics:
@@ -64,7 +67,6 @@ def copy_action(
     if object_id is None:
         return None
     item = working.items[object_id]
-    own = own_variants_now(working, object_id)
     if isinstance(each, m.BecomeCopy):
         taken = _taken_variants(working, each, context, run, object_id)
         if taken is None:
@@ -77,13 +79,16 @@ def copy_action(
             return None
         variants = {
             name: with_modifications(values, every, Copier(context=context, values=values))
-            for name, values in own.items()
+            for name, values in own_variants_now(working, object_id).items()
         }
     working.pending_variants[object_id] = variants
     return become(pick_variant(variants, item))
 
 
 def _effect_id(run: Running) -> str:
+    """Name the copy effect; a token is defined as a copy once only, so these are called alike."""
+    if run.active is not None and run.active.rule == TOKEN_COPY_RULE:
+        return "token"
     return run.info.id.removeprefix("effect ")
 
 

@@ -10,11 +10,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from mtglayers.core.characteristics import Characteristics
-from mtglayers.core.modifications import BecomeCopy
 from mtglayers.core.state import GameState
 from mtglayers.core.vocabulary import Sublayer
 from mtglayers.engine.dependency import ChangeSet, Ordering, change_set
-from mtglayers.engine.effects import Running, Template
+from mtglayers.engine.effects import Running, Template, copies
 from mtglayers.engine.evidence import Counts, EffectInfo, NotApplied, Reason, Step
 from mtglayers.engine.faces import Variants
 from mtglayers.engine.facets import ABILITIES, CONTROL, EXISTENCE
@@ -238,7 +237,7 @@ class LayerWalk:
             else:
                 working.variants.pop(object_id, None)
             older = self._last_copy.get(object_id)
-            if not self._copies(run):
+            if run.effect is None or not copies(run.effect):
                 continue
             if older is not None:
                 working.not_applied.append(
@@ -252,13 +251,6 @@ class LayerWalk:
                     )
                 )
             self._last_copy[object_id] = run
-
-    @staticmethod
-    def _copies(run: Running) -> bool:
-        effect = run.effect
-        return effect is not None and any(
-            isinstance(each, BecomeCopy) for each in effect.modifications
-        )
 
     def _may_change_conditions(self, written: int) -> bool:
         for run, _ in self._inactive.values():

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from mtglayers.core import modifications as m
 from mtglayers.core.keywords import keyword_of_counter, power_toughness_of_counter
 from mtglayers.core.objects import Counters, GameObject
 from mtglayers.core.state import ActiveEffect, GameState
@@ -12,14 +11,17 @@ from mtglayers.engine.actions import Action, action
 from mtglayers.engine.effects import (
     COPIABLE_RULE,
     Part,
+    Parts,
     Running,
     copiable_parts_of,
+    copies,
     locked_ids,
     parts_of,
 )
 from mtglayers.engine.evidence import EffectInfo
 from mtglayers.engine.facets import ABILITIES, KEYWORDS, NAME, POWER, TOUGHNESS
 from mtglayers.engine.layer_one import STATIC_COPY_RULE, layer_one_rules
+from mtglayers.engine.memo import IdentityMemo
 from mtglayers.engine.timestamps import effect_order, object_order
 from mtglayers.engine.working import Working
 
@@ -51,9 +53,8 @@ def _resolved(active: ActiveEffect, working: Working) -> Running:
         parts = copiable_parts_of(active.effect)
     elif active.snapshot is not None and Sublayer.L1A in parts:
         # What it copies was settled when it began to apply (CR 707.2b).
-        copying = replace_reads(parts[Sublayer.L1A])
-        parts = {**parts, Sublayer.L1A: copying}
-    is_copy = any(isinstance(each, m.BecomeCopy) for each in active.effect.modifications)
+        parts = _settled_parts(parts)
+    is_copy = copies(active.effect)
     info = EffectInfo(
         id=f"effect {active.id}",
         kind="copy" if is_copy else "resolved",
@@ -77,9 +78,17 @@ def _resolved(active: ActiveEffect, working: Working) -> Running:
     )
 
 
-def replace_reads(part: Part) -> Part:
-    """Return the part of a copy effect whose values are settled: it reads nothing."""
-    return Part(part.modifications, part.writes, 0, True)
+_SETTLED: IdentityMemo[Parts] = IdentityMemo()
+
+
+def _settled_parts(parts: Parts) -> Parts:
+    """Return the parts of a copy effect whose values are settled: in layer 1 it reads nothing."""
+    found = _SETTLED.get(parts)
+    if found is None:
+        part = parts[Sublayer.L1A]
+        settled = Part(part.modifications, part.writes, 0, True)
+        found = _SETTLED.put(parts, {**parts, Sublayer.L1A: settled})
+    return found
 
 
 # --- counters -----------------------------------------------------------------------------------
@@ -200,4 +209,4 @@ def _suspected(item: GameObject, state: GameState) -> Running:
     return _rule_effect(item, "suspected", item.timestamp, state, Sublayer.L6, writes, made)
 
 
-__all__ = ["given_effects", "replace_reads"]
+__all__ = ["given_effects"]

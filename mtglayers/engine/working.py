@@ -27,7 +27,7 @@ from mtglayers.engine.context import (
 )
 from mtglayers.engine.effects import Part, Running, Template, templates_of
 from mtglayers.engine.evidence import EffectInfo, NotApplied
-from mtglayers.engine.faces import Variants, own_variants, pick_variant
+from mtglayers.engine.faces import Variants, own_variants, pick_variant, plain_values
 
 HIDDEN_CONTROL = ("battlefield", "stack", "command")
 Actions = tuple[Action, ...]
@@ -60,10 +60,12 @@ class Working:
             self._begin(item)
 
     def _begin(self, item: GameObject) -> None:
-        variants = own_variants(item)
-        if len(variants) > 1:
-            self.variants[item.id] = variants
-        values = pick_variant(variants, item)
+        values = plain_values(item)
+        if values is None:
+            variants = own_variants(item)
+            if len(variants) > 1:
+                self.variants[item.id] = variants
+            values = pick_variant(variants, item)
         self.values[item.id] = values
         has_controller = item.zone in HIDDEN_CONTROL
         self.controllers[item.id] = item.controller if has_controller else item.owner

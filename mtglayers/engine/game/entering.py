@@ -9,19 +9,23 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
+from functools import lru_cache
 
 from mtglayers.core.effects import ContinuousEffect
 from mtglayers.core.instructions import Reflexive
 from mtglayers.core.modifications import BecomeCopy, CopyExcept
 from mtglayers.core.objects import CastInfo, Counters, GameObject, ObjectKey
 from mtglayers.core.references import ThisObject
-from mtglayers.core.state import ActiveEffect, EventFacts, Snapshot
+from mtglayers.core.state import ActiveEffect, EventFacts, GameState, Snapshot
+from mtglayers.engine.evaluation import carried
 from mtglayers.engine.game.asking import Question
 from mtglayers.engine.game.attaching import enchant_options, why_not
 from mtglayers.engine.game.doors import unlocking
 from mtglayers.engine.game.frames import Frame
 from mtglayers.engine.game.happen import happen_all
 from mtglayers.engine.game.play import Happening, Play
+from mtglayers.engine.game.twins import Twins
+from mtglayers.engine.layer_one import TOKEN_COPY_RULE
 from mtglayers.errors import IllegalActionError
 
 __all__ = ["Entry", "enter", "enter_one"]
@@ -68,27 +72,51 @@ def enter(play: Play, entries: Iterable[Entry]) -> tuple[ObjectKey, ...]:
 
     waiting = _in_order(play, list(entries))
     outer = play.entering
+    outside, play.outside = play.outside, play.outside or play.state
     play.entering = (*outer, *(each.item.id for each in waiting))
     settled: list[Entry] = []
+    twins = Twins(play)
+    provisional = play.state
     for each in waiting:
+        alike = twins.like(each)
+        if alike is not None:
+            settled.append(alike)
+            continue
+        twins.begin(each)
         settled_before = play.state.by_id.get(each.item.id)
         _keep_counters(play, each, settled_before)
-        play.put(each.item)
         if each.snapshot is not None:
             _defined_as_copy(play, each)
+        each.item = _arriving(play, each.item, play.state.clock)
+        play.put(each.item)
         decide(play, each)
         each.counters += each.copy_counters
         _rule_counters(play, each)
         _attach(play, each)
         each.item = play.state.by_id[each.item.id]
+        provisional = play.state
         _take_out(play, each, settled_before)
+        twins.end(each)
         settled.append(each)
-    play.entering = outer
+    twins.share()
+    play.entering, play.outside = outer, outside
     allowed = [each for each in settled if not each.barred]
     for each in settled:
         if each.barred:
             _does_not_enter(play, each)
-    return _put_all(play, allowed)
+    return _put_all(play, allowed, provisional)
+
+
+def _arriving(play: Play, item: GameObject, timestamp: int) -> GameObject:
+    """Return the object as it is when it enters now (CR 613.7d, 302.6)."""
+    turn = play.state.turn.number
+    return replace(
+        item,
+        timestamp=timestamp,
+        since_turn=turn,
+        since_player=item.controller,
+        entered_turn=turn,
+    )
 
 
 def _keep_counters(play: Play, entry: Entry, before: GameObject | None) -> None:
@@ -106,15 +134,20 @@ def _defined_as_copy(play: Play, entry: Entry) -> None:
         id=play.number(),
         timestamp=play.timestamp(),
         controller=entry.item.controller,
-        effect=ContinuousEffect(ThisObject(), (BecomeCopy(ThisObject(), entry.exceptions),)),
+        effect=_copy_effect(entry.exceptions),
         source=entry.source,
         affected=(entry.item.key,),
         made_turn=play.state.turn.number,
         snapshot=entry.snapshot,
-        rule="707.2",
+        rule=TOKEN_COPY_RULE,
     )
     play.state = replace(play.state, effects=(*play.state.effects, active))
     entry.effects.append(active.id)
+
+
+@lru_cache(maxsize=256)
+def _copy_effect(exceptions: tuple[CopyExcept, ...]) -> ContinuousEffect:
+    return ContinuousEffect(ThisObject(), (BecomeCopy(ThisObject(), exceptions),))
 
 
 def _in_order(play: Play, entries: list[Entry]) -> list[Entry]:
@@ -240,22 +273,15 @@ def _set_host(play: Play, item_id: str, host_id: str) -> None:
 # --- together ---
 
 
-def _put_all(play: Play, entries: list[Entry]) -> tuple[ObjectKey, ...]:
+def _put_all(play: Play, entries: list[Entry], provisional: GameState) -> tuple[ObjectKey, ...]:
     from mtglayers.engine.game.counting_counters import counters_put
 
     before = play.state
-    turn = play.state.turn.number
     happenings: list[Happening] = []
     counter_events: list[Happening] = []
     for each in entries:
-        item = replace(
-            each.item,
-            timestamp=play.timestamp(),
-            since_turn=turn,
-            since_player=each.item.controller,
-            entered_turn=turn,
-        )
-        play.put(item)
+        play.put(_arriving(play, each.item, play.timestamp()))
+    play.state = carried(provisional, play.state)
     for each in entries:
         item = play.state.by_id[each.item.id]
         for kind, number in each.counters:

@@ -23,6 +23,7 @@ from mtglayers.engine.game.entering import Entry
 from mtglayers.engine.game.frames import Frame, view_context
 from mtglayers.engine.game.play import Play
 from mtglayers.engine.game.statics import InForce, in_force, own_effects
+from mtglayers.engine.layer_one import TOKEN_COPY_RULE
 from mtglayers.errors import ChoiceError, EngineInvariantError
 
 __all__ = ["decide"]
@@ -33,7 +34,7 @@ _BOUND = 60
 
 def decide(play: Play, entry: Entry) -> None:
     """Apply all replacement effects to an object that is provisionally on the battlefield."""
-    others = _without(play.state, play.entering)
+    others = _outside(play)
     outside = [each for kind in ENTERING for each in in_force(others, kind)]
     for _ in range(_BOUND):
         fitting = [
@@ -50,10 +51,30 @@ def decide(play: Play, entry: Entry) -> None:
     raise EngineInvariantError(f"the effects on {entry.item.id} entering do not come to an end")
 
 
-def _without(state: GameState, entering: tuple[str, ...]) -> GameState:
-    """Return the state before: effects of others must exist already (CR 614.12)."""
+def _outside(play: Play) -> GameState:
+    """Return the state without what is entering: others' effects must exist already (CR 614.12).
+
+    If nothing else has changed, it is the very state from before, with its evaluation.
+    """
+    state, entering = play.state, play.entering
     rest = tuple(o for o in state.objects if not (o.id in entering and o.zone == "battlefield"))
-    return replace(state, objects=rest) if len(rest) != len(state.objects) else state
+    if len(rest) == len(state.objects):
+        return state
+    gone = {o.key for o in state.objects if o.id in entering}
+    effects = state.effects
+    if any(each.rule == TOKEN_COPY_RULE and gone >= set(each.affected or ()) for each in effects):
+        effects = tuple(
+            each
+            for each in effects
+            if each.rule != TOKEN_COPY_RULE or not gone >= set(each.affected or ())
+        )
+    made = replace(state, objects=rest, effects=effects)
+    return made if play.outside is None else _same_as(play.outside, made)
+
+
+def _same_as(before: GameState, after: GameState) -> GameState:
+    """Return the state before, if nothing that anything looks at has changed since."""
+    return before if replace(after, clock=before.clock, next_id=before.next_id) == before else after
 
 
 def _own(play: Play, entry: Entry) -> list[InForce]:
@@ -106,7 +127,7 @@ def _holds(play: Play, each: InForce, condition: Condition) -> bool:
     """Check a condition: what it says about the object, as it would be; the board, without it."""
     state = play.state
     if not any(isinstance(node, _ABOUT_ITSELF) for node in walk(condition)):
-        state = _without(state, play.entering)
+        state = _outside(play)
     return reading.holds(condition, each.context(state))
 
 
@@ -116,7 +137,7 @@ def _number(frame: Frame, quantity: Quantity) -> int:
         return frame.number(quantity)
     play = frame.play
     state = play.state
-    play.state = _without(state, play.entering)
+    play.state = _outside(play)
     try:
         return frame.number(quantity)
     finally:

@@ -132,5 +132,7 @@ def _to_object(play: Play, to: GameObject, amount: int, source: ObjectKey | None
 
 def damage_on(item: GameObject) -> int:
     """How much damage is marked on a permanent (CR 120.6)."""
+    if not item.designations:
+        return 0
     marks = [each.split()[1] for each in item.designations if each.startswith("damage ")]
     return sum(int(mark) for mark in marks if mark.isdigit())

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 from mtglayers.core.objects import GameObject, ObjectKey
 from mtglayers.core.state import Event, EventFacts, GameState, LastKnown, StackItem
-from mtglayers.engine.evaluation import Evaluation, ObjectView, evaluate
+from mtglayers.engine.evaluation import Evaluation, ObjectView, carried, evaluate
 from mtglayers.engine.game.asking import Chooser, Question, decide
 from mtglayers.errors import MtgLayersError, UnknownObjectError, VocabularyError
 
@@ -58,6 +58,7 @@ class Play:
     asker: int = 1
     resolutions: int = 0
     entering: tuple[str, ...] = ()
+    outside: GameState | None = None
     used_for_entering: tuple[str, ...] = ()
     askers: dict[str, int] = field(default_factory=dict)
     tapped_mana: list[str] = field(default_factory=list)
@@ -145,13 +146,13 @@ class Play:
     def timestamp(self) -> int:
         """Take the next timestamp (CR 613.7)."""
         now = self.state.clock
-        self.state = replace(self.state, clock=now + 1)
+        self.state = carried(self.state, replace(self.state, clock=now + 1))
         return now
 
     def number(self) -> int:
         """Take the next number for an effect or ability."""
         now = self.state.next_id
-        self.state = replace(self.state, next_id=now + 1)
+        self.state = carried(self.state, replace(self.state, next_id=now + 1))
         return now
 
     # --- asking ----------------------------------------------------------------------------------
@@ -205,7 +206,8 @@ class Play:
             text=happening.text,
             details=tuple(sorted(happening.details)),
         )
-        self.state = replace(self.state, history=(*self.state.history, event))
+        history = (*self.state.history, event)
+        self.state = carried(self.state, replace(self.state, history=history))
         return number
 
     def note(self, event: str, text: str, *, object_id: str = "", rule: str = "") -> None:

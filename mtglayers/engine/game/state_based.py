@@ -5,10 +5,10 @@ from __future__ import annotations
 from dataclasses import replace
 
 from mtglayers.core.abilities import TriggeredAbility
+from mtglayers.core.characteristics import Characteristics
 from mtglayers.core.objects import GameObject, ObjectKey
 from mtglayers.core.triggers import ChapterTrigger
 from mtglayers.core.vocabulary import PERMANENT_TYPES
-from mtglayers.engine.evaluation import ObjectView
 from mtglayers.engine.game.asking import Question
 from mtglayers.engine.game.attaching import unattach, why_not
 from mtglayers.engine.game.counting_counters import remove_counters
@@ -73,12 +73,13 @@ def _cease_to_exist(play: Play) -> bool:
 def _doomed(play: Play) -> tuple[list[tuple[ObjectKey, str]], list[GameObject]]:
     graveyard: list[tuple[ObjectKey, str]] = []
     destroyed: list[GameObject] = []
+    seen = play.evaluation.values
     for item in play.permanents():
-        view = play.view(item.id)
-        types = view.characteristics.card_types
+        values = seen[item.id]
+        types = values.card_types
         if not types & PERMANENT_TYPES and not item.status.face_down:
             continue
-        verb = _reason(play, item, view)
+        verb = _reason(play, item, values)
         if verb == "destroy":
             destroyed.append(item)
         elif verb:
@@ -89,8 +90,7 @@ def _doomed(play: Play) -> tuple[list[tuple[ObjectKey, str]], list[GameObject]]:
     return graveyard, destroyed
 
 
-def _reason(play: Play, item: GameObject, view: ObjectView) -> str:
-    values = view.characteristics
+def _reason(play: Play, item: GameObject, values: Characteristics) -> str:
     types = values.card_types
     if "Creature" in types and values.toughness is not None:
         if values.toughness <= 0:
@@ -105,7 +105,7 @@ def _reason(play: Play, item: GameObject, view: ObjectView) -> str:
         return "put"
     if "Aura" in values.subtypes and item.cast.way != "bestow" and _falls_off(play, item):
         return "put"
-    if "Saga" in values.subtypes and _is_finished(play, item, view):
+    if "Saga" in values.subtypes and _is_finished(play, item, values):
         return "sacrifice"
     return ""
 
@@ -128,11 +128,11 @@ def _falls_off(play: Play, item: GameObject) -> bool:
     return bool(why_not(play, item.id, host.id))
 
 
-def _is_finished(play: Play, item: GameObject, view: ObjectView) -> bool:
+def _is_finished(play: Play, item: GameObject, values: Characteristics) -> bool:
     """CR 704.5s: a Saga past its final chapter whose chapter abilities have left the stack."""
     chapters = [
         chapter
-        for held in view.characteristics.abilities
+        for held in values.abilities
         for ability in abilities_of(held)
         if isinstance(ability, TriggeredAbility) and isinstance(ability.trigger, ChapterTrigger)
         for chapter in ability.trigger.chapters
@@ -144,11 +144,8 @@ def _is_finished(play: Play, item: GameObject, view: ObjectView) -> bool:
 
 def _worlds(play: Play) -> list[ObjectKey]:
     """CR 704.5k: only the world permanent that became one last stays."""
-    worlds = [
-        item
-        for item in play.permanents()
-        if "World" in play.view(item.id).characteristics.supertypes
-    ]
+    seen = play.evaluation.values
+    worlds = [item for item in play.permanents() if "World" in seen[item.id].supertypes]
     if len(worlds) < 2:
         return []
     newest = max(item.timestamp for item in worlds)
@@ -176,8 +173,9 @@ def _roles(play: Play) -> list[ObjectKey]:
 def _legend_rule(play: Play, doomed: set[ObjectKey]) -> list[ObjectKey]:
     """CR 704.5j: a player keeps one of their legendary permanents with the same name."""
     groups: dict[tuple[str, str], list[GameObject]] = {}
+    seen = play.evaluation.values
     for item in play.permanents():
-        values = play.view(item.id).characteristics
+        values = seen[item.id]
         if "Legendary" not in values.supertypes or item.key in doomed:
             continue
         for name in values.names or (values.name,):
@@ -245,6 +243,8 @@ def _cancelling(play: Play) -> list[tuple[str, int]]:
     """CR 704.5q: +1/+1 and -1/-1 counters cancel in pairs."""
     found: list[tuple[str, int]] = []
     for item in play.permanents():
+        if len(item.counters) < 2:
+            continue
         number = min(item.counter("+1/+1"), item.counter("-1/-1"))
         if number:
             found.append((item.id, number))

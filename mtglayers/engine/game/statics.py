@@ -124,6 +124,8 @@ def _collect(state: GameState) -> tuple[InForce, ...]:
             continue
         controller = seen.controllers.get(item.id) or item.owner
         abilities = seen.values[item.id].abilities
+        if not abilities:
+            continue
         found.extend(own_effects(abilities, item.key, controller, item.zone, item))
     found += [
         InForce(
