@@ -13,7 +13,7 @@ from mtglayers.engine.game.play import Happening, Play
 from mtglayers.engine.game.selecting import selected
 from mtglayers.engine.game.statics import restricted
 
-__all__ = ["designate", "set_day_night"]
+__all__ = ["designate", "give_player", "set_day_night"]
 
 _FOR_A_TURN = frozenset({"saddled", "crewed"})
 _UNIQUE = frozenset({"monarch", "initiative"})
@@ -28,7 +28,7 @@ def designate(frame: Frame, instruction: Designate) -> None:
         return
     if instruction.player is not None and instruction.ref is None:
         for player in frame.players_of(instruction.player):
-            _player(play, player, word, on=instruction.on)
+            give_player(play, player, word, on=instruction.on)
         return
     items = selected(frame, instruction.ref or ThisObject())
     changed = False
@@ -85,7 +85,8 @@ def _level(play: Play, object_id: str, word: str) -> bool:
     return True
 
 
-def _player(play: Play, player: str, word: str, *, on: bool) -> None:
+def give_player(play: Play, player: str, word: str, *, on: bool) -> None:
+    """Give a player a designation or take it (CR 702.131c, 722.1, 723.1)."""
     if word in _UNIQUE and on:
         for each in play.state.players:
             if word in each.designations:

@@ -51,7 +51,15 @@ def _number(frame: Frame, instruction: i.KeywordAction, default: int = 1) -> int
     return default if instruction.number is None else frame.number(instruction.number)
 
 
-def _event(frame: Frame, name: str, key: ObjectKey | None, rule: str, amount: int = 0) -> None:
+def report(
+    frame: Frame,
+    name: str,
+    key: ObjectKey | None,
+    rule: str,
+    amount: int = 0,
+    other: ObjectKey | None = None,
+) -> None:
+    """Record that a keyword action was done, for abilities that wait for it."""
     player = frame.you
     if key is not None and frame.play.state.find(key) is not None:
         player = frame.play.controller(key.id)
@@ -59,7 +67,7 @@ def _event(frame: Frame, name: str, key: ObjectKey | None, rule: str, amount: in
         frame.play,
         Happening(
             event=name,
-            facts=EventFacts(event=name, object=key, player=player, amount=amount),
+            facts=EventFacts(event=name, object=key, player=player, amount=amount, other=other),
             rule=rule,
             text=f"{key.id if key else player}: {name}",
         ),
@@ -124,7 +132,7 @@ def _amass(frame: Frame, instruction: i.KeywordAction) -> None:
         put_counters(frame.play, each, "+1/+1", _number(frame, instruction), frame.source)
         _becomes_also(frame, each, kind)
         frame.remember("affected", (frame.play.state.by_id[each].key,))
-    _event(frame, "amass", None, "701.44a")
+    report(frame, "amass", None, "701.44a")
 
 
 def _becomes_also(frame: Frame, object_id: str, kind: str) -> None:
@@ -160,7 +168,7 @@ def _monstrosity(frame: Frame, instruction: i.KeywordAction) -> None:
         put_counters(frame.play, item.id, "+1/+1", number, frame.source)
         now = frame.play.state.by_id[item.id]
         frame.play.change(item.id, designations=(*now.designations, "monstrous"))
-        _event(frame, "monstrous", item.key, "701.31a", number)
+        report(frame, "monstrous", item.key, "701.31a", number)
 
 
 @action("bolster")
@@ -197,7 +205,7 @@ def _proliferate(frame: Frame, instruction: i.KeywordAction) -> None:
             continue
         for counters in play.state.by_id[each].counters:
             put_counters(play, each, counters.kind, 1, frame.source)
-    _event(frame, "proliferate", None, "701.27a")
+    report(frame, "proliferate", None, "701.27a")
 
 
 # --- cards ---
@@ -271,7 +279,7 @@ def _explore(frame: Frame, instruction: i.KeywordAction) -> None:
                 asker=frame.asker,
             ):
                 move_one(play, top.id, "graveyard")
-        _event(frame, "explore", item.key, "701.40a")
+        report(frame, "explore", item.key, "701.40a")
 
 
 @action("scry", "surveil")
@@ -289,7 +297,7 @@ def _look_at_top(frame: Frame, instruction: i.KeywordAction) -> None:
                 move_one(play, each, "graveyard")
             else:
                 move_one(play, each, "library", position="bottom")
-        _event(frame, instruction.action, None, "701.18a")
+        report(frame, instruction.action, None, "701.18a")
 
 
 # --- creatures ---
@@ -312,8 +320,8 @@ def _fight(frame: Frame, instruction: i.KeywordAction) -> None:
     powers = values[one.id].power or 0, values[two.id].power or 0
     deal_damage(play, one.key, powers[0], to=two)
     deal_damage(play, two.key, powers[1], to=one)
-    _event(frame, "fights", one.key, "701.12a")
-    _event(frame, "fights", two.key, "701.12a")
+    report(frame, "fights", one.key, "701.12a")
+    report(frame, "fights", two.key, "701.12a")
 
 
 @action("regenerate")

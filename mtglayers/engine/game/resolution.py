@@ -13,6 +13,7 @@ from typing import Any, TypeVar
 from mtglayers.core.effects import ContinuousEffect
 from mtglayers.core.instructions import (
     ApplyEffect,
+    ChangeStatus,
     InertInstruction,
     Instruction,
     OpaqueInstruction,
@@ -43,7 +44,10 @@ def follow(frame: Frame, instructions: Iterable[Instruction]) -> None:
     _load()
     listed = tuple(instructions)
     for number, each in enumerate(listed):
-        frame.entering_with = _for_what_enters(listed[number + 1 :]) or frame.entering_with
+        later = listed[number + 1 :]
+        frame.entering_with = (
+            _for_what_enters(later) or _for_what_turns_down(each, later) or frame.entering_with
+        )
         function = MEANINGS.get(type(each))
         if function is None:
             raise EngineInvariantError(f"no meaning is known for {type(each).__name__}")
@@ -61,7 +65,24 @@ def _for_what_enters(later: tuple[Instruction, ...]) -> tuple[ContinuousEffect, 
     )
 
 
-_FAMILIES = ("actions", "effects", "manifest", "objects", "players", "structure", "tokens")
+def _for_what_turns_down(
+    each: Instruction, later: tuple[Instruction, ...]
+) -> tuple[ContinuousEffect, ...]:
+    """Find what the words after it list for a permanent that is turned face down (CR 708.2a)."""
+    if not isinstance(each, ChangeStatus) or each.verb != "turn face down" or not later:
+        return ()
+    listed = later[0]
+    if (
+        isinstance(listed, ApplyEffect)
+        and listed.effect.affected in (each.ref, Antecedent("affected"))
+        and listed.effect.duration is None
+        and listed.effect.condition is None
+    ):
+        return (listed.effect,)
+    return ()
+
+
+_FAMILIES = ("actions", "effects", "keywords", "manifest", "objects", "players", "structure", "tokens")
 
 
 def _load() -> None:

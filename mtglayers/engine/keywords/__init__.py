@@ -6,7 +6,24 @@
 
 from __future__ import annotations
 
-from mtglayers.engine.keywords import activated, entering, static, triggered
+from mtglayers.engine.keywords import (
+    activated,
+    combat,
+    entering,
+    on_spells,
+    other_zones,
+    static,
+    triggered,
+)
 from mtglayers.engine.keywords.registry import meaning
 
-__all__ = ["activated", "entering", "meaning", "static", "triggered"]
+__all__ = [
+    "activated",
+    "combat",
+    "entering",
+    "meaning",
+    "on_spells",
+    "other_zones",
+    "static",
+    "triggered",
+]

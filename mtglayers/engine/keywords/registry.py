@@ -23,6 +23,18 @@ def means(*keywords: str) -> Callable[[Meaning], Meaning]:
     return register
 
 
+def name_of(keyword: str) -> str:
+    """Return the name under which a keyword's meaning is registered (CR 702.29e).
+
+    Examples
+    --------
+    >>> name_of("basic landcycling"), name_of("cycling"), name_of("storm")
+    ('typecycling', 'cycling', 'storm')
+    """
+    typed = keyword.endswith("cycling") and keyword != "cycling"
+    return "typecycling" if typed else keyword
+
+
 def meaning(ability: KeywordAbility) -> tuple[Ability, ...]:
     """Return the abilities that a keyword ability stands for, as far as they are modelled.
 
@@ -37,6 +49,6 @@ def meaning(ability: KeywordAbility) -> tuple[Ability, ...]:
     """
     found = _MEMO.get(ability)
     if found is None:
-        parts = MEANINGS.get(ability.keyword, ())
+        parts = MEANINGS.get(name_of(ability.keyword), ())
         found = _MEMO.put(ability, tuple(each for part in parts for each in part(ability)))
     return found

@@ -160,7 +160,8 @@ def _evolve(ability: KeywordAbility) -> tuple[Ability, ...]:
     entering = EventTrigger(
         "enters", subject=And((CREATURE, ControlledBy(You()), Not(ITSELF), greater))
     )
-    return (when(ability, entering, PutCounters("+1/+1", ONE, THIS)),)
+    grows = (PutCounters("+1/+1", ONE, THIS), KeywordAction("evolve"))
+    return (when(ability, entering, *grows),)
 
 
 @means("renown")
@@ -193,6 +194,7 @@ def _mentor(ability: KeywordAbility) -> tuple[Ability, ...]:
             ability,
             ATTACKS,
             PutCounters("+1/+1", ONE, TargetObject(0)),
+            KeywordAction("mentor", other=TargetObject(0)),
             targets=(TargetSpec(weaker),),
         ),
     )
@@ -319,7 +321,8 @@ def _cumulative_upkeep(ability: KeywordAbility) -> tuple[Ability, ...]:
 @means("exploit")
 def _exploit(ability: KeywordAbility) -> tuple[Ability, ...]:
     """CR 702.110a."""
-    return (when(ability, ENTERS, May((Sacrifice(filter=CREATURE),))),)
+    exploited = KeywordAction("exploit", other=Antecedent("sacrificed"))
+    return (when(ability, ENTERS, May((Sacrifice(filter=CREATURE), exploited))),)
 
 
 @means("soulshift")
