@@ -177,6 +177,8 @@ def chosen_option(options: tuple[Ability, ...], context: Context, index: int = 0
             return options[value - 1]
         if isinstance(value, str):
             plain = value.casefold()
+            if not options:
+                return KeywordAbility(text=value, keyword=plain)
             for option in options:
                 if _is_keyword(option, plain) or plain in option.text.casefold():
                     return option

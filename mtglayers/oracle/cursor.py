@@ -93,6 +93,7 @@ class ReadContext:
     link: str = ""
     event: str = ""
     opaque: bool = False
+    chosen_abilities: tuple[Ability, ...] = ()  # what "that ability" may be
     pair: ObjectRef | None = None  # what "you both own and control", together (CR 701.37)
     diagnostics: list[str] = field(default_factory=list)
 

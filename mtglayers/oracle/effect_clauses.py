@@ -86,10 +86,7 @@ def _read_clause(cur: Cursor, rules: list[StaticEffect]) -> list[Part] | None:
         part = Part(*imperative)
         read_trailers(cur, [part])
         return [part]
-    cur.eat(
-        r"have(?= (?:~|it|this|target|another target|each|that|enchanted|all|creatures|other|"
-        r"up to) ?)"
-    )
+    cur.eat(r"have(?= .{1,120}?\b(?:becomes?|gains?|gets?|loses?|have|has)\b)")
     blocked = _blocked_by_all(cur)
     if blocked is not None:
         read_trailers(cur, [blocked])

@@ -15,7 +15,7 @@ from mtglayers.core.modifications import (
     SetController,
     SwitchPowerToughness,
 )
-from mtglayers.core.quantities import Const, X
+from mtglayers.core.quantities import Const, Quantity, ValueOf, X
 from mtglayers.core.references import (
     EachPlayer,
     ObjectRef,
@@ -27,7 +27,7 @@ from mtglayers.core.subtypes import find_subtype
 from mtglayers.oracle.cursor import Cursor
 from mtglayers.oracle.durations import read_duration
 from mtglayers.oracle.noun_phrases import read_object
-from mtglayers.oracle.players import read_player
+from mtglayers.oracle.players import antecedent_player, read_player
 from mtglayers.oracle.quantities import read_quantity
 
 Imperative = tuple[ObjectRef, tuple[Modification, ...]]
@@ -62,7 +62,8 @@ def _gain_control(cur: Cursor) -> Imperative | None:
     """Read "[player] gains control of …"; without a player it is you."""
     player: PlayerRef | None = You()
     if not cur.eat(r"(?:you )?gain control of"):
-        player = read_player(cur)
+        they = cur.eat(r"they(?= gain control)")
+        player = antecedent_player(cur) if they else read_player(cur)
         if player is None or player == EachPlayer() or not cur.eat(r"gains? control of"):
             return None
     ref = _read_all(cur)
@@ -136,16 +137,34 @@ def _change_base(cur: Cursor) -> Imperative | None:
     if size := cur.eat(r"(\d+|x)/(\d+|x)"):
         power, toughness = (X() if word == "x" else Const(int(word)) for word in size.groups())
         return ref, (SetBasePowerToughness(power, toughness),)
+    what = found.group(1)
+    both = read_size_of(cur) if what == "power and toughness" else None
+    if both is not None:
+        return ref, (SetBasePowerToughness(*both),)
     number = read_quantity(cur)
     if number is None:
         return None
-    what = found.group(1)
     power_changes, toughness_changes = "power" in what, "toughness" in what
     return ref, (
         SetBasePowerToughness(
             number if power_changes else None, number if toughness_changes else None
         ),
     )
+
+
+def read_size_of(cur: Cursor) -> tuple[Quantity, Quantity] | None:
+    """Read "that creature's power and toughness", "the power and toughness of …"."""
+    start = cur.mark()
+    if cur.eat(r"the power and toughness of"):
+        of = read_object(cur)
+        if of is not None:
+            return ValueOf("power", of), ValueOf("toughness", of)
+    else:
+        of = read_object(cur, plain=True)
+        if of is not None and cur.eat(r"'s power and toughness"):
+            return ValueOf("power", of), ValueOf("toughness", of)
+    cur.reset(start)
+    return None
 
 
 _WORDS = (

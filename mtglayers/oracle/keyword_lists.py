@@ -9,6 +9,7 @@ from mtglayers.core.abilities import Ability, KeywordAbility, UnreadAbility
 from mtglayers.core.instructions import Choose
 from mtglayers.core.modifications import (
     AddAbility,
+    AddAllSubtypes,
     ChosenAbility,
     Modification,
     ProtectionFromChosen,
@@ -77,8 +78,14 @@ def _read_item(cur: Cursor) -> list[Modification] | None:
         return _protection(cur)
     if found := cur.eat(r"(enchant|affinity for)(?= )"):
         return _with_noun(cur, found.group(1))
-    if cur.eat(r"landwalk of the chosen type"):
-        return [AddAbility(KeywordAbility(keyword="landwalk", quality="the chosen type"))]
+    if found := cur.eat(r"(?:snow )?landwalk of (the chosen type|that type)"):
+        return [AddAbility(KeywordAbility(keyword="landwalk", quality=found.group(1)))]
+    if cur.eat(r"all creature types"):
+        return [AddAllSubtypes("creature")]
+    if cur.context.chosen_abilities and cur.eat(r"that ability|the chosen ability"):
+        return [ChosenAbility(cur.context.chosen_abilities)]
+    if cur.eat(r"each of the chosen abilities|the chosen abilities"):
+        return [ChosenAbility(()), ChosenAbility((), 1)]
     keyword = _with_mana_cost(cur) or read_keyword(cur) or _without_cost(cur)
     if keyword is None:
         return None
@@ -115,7 +122,8 @@ def _without_cost(cur: Cursor) -> KeywordAbility | None:
         r"harmonize|"
         r"cycling|morph|blitz|disturb|suspend|evoke|dash|foretell|plot|warp|ninjutsu|"
         r"offspring|buyback|"
-        r"jump-start|retrace|prototype|megamorph|spectacle|surge|overload|aftermath)(?=[.,]|$|"
+        r"jump-start|retrace|prototype|megamorph|spectacle|surge|overload|aftermath|replicate|"
+        r"emerge|mutate|undaunted|equip|reconfigure|ward|bestow|multikicker|kicker)(?=[.,]|$|"
         r" until| if| as )"
     )
     return KeywordAbility(keyword=found.group(1), text=cur.original(found)) if found else None
@@ -202,6 +210,28 @@ _WORDS = frozenset(
     "instants sorceries "
     "creatures artifacts enchantments lands planeswalkers permanents spells".split()
 )
+
+
+def read_ability_choice(cur: Cursor) -> Choose | None:
+    """Read "first strike, vigilance, or lifelink" behind "choose"; "that ability" is one of them.
+
+    "Two abilities from among …" is a choice of several.
+    """
+    start = cur.mark()
+    number = 1
+    if cur.eat(r"two abilities from among"):
+        number = 2
+    options: list[Ability] = []
+    while (ability := read_keyword(cur)) is not None:
+        options.append(ability)
+        if not cur.eat(r", or |, and |or |and |, "):
+            break
+    if len(options) < 2 or not cur.at_end:
+        cur.reset(start)
+        return None
+    cur.context.chosen_abilities = tuple(options)
+    words = tuple(getattr(option, "keyword", "") for option in options)
+    return Choose("ability", options=words, number=number)
 
 
 def _choice(cur: Cursor) -> list[Modification] | None:

@@ -7,6 +7,7 @@ does about characteristics and control, and which static abilities are character
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
 
 from mtglayers.core.abilities import KeywordAbility
@@ -214,7 +215,7 @@ def read_follow_up(
     elif cur.eat(r"otherwise,(?= )"):
         found = _otherwise(cur, effects)
     else:
-        found = None
+        found = _instead(cur, effects)
     if found is None:
         cur.reset(start)
     return found
@@ -290,6 +291,31 @@ def _with_keyword(
 
     changed: ContinuousEffect = transform(effect, renamed)
     return changed
+
+
+_INSTEAD = re.compile(r" instead(?= as long as | if |\.|$)")
+
+
+def _instead(cur: Cursor, effects: tuple[StaticEffect, ...]) -> tuple[StaticEffect, ...] | None:
+    """Read "It gets +3/+1 instead as long as …": the effect before holds only otherwise."""
+    last = effects[-1]
+    if not isinstance(last, ContinuousEffect) or _INSTEAD.search(cur.text) is None:
+        return None
+    inner = Cursor(_INSTEAD.sub("", cur.text), cur.context)
+    found = read_continuous(inner)
+    if found is None or not inner.at_end or len(found) != 1:
+        return None
+    new = found[0]
+    if not isinstance(new, ContinuousEffect) or new.condition is None:
+        return None
+    kinds = {type(each) for each in new.modifications}
+    if new.affected != last.affected or kinds != {type(each) for each in last.modifications}:
+        return None
+    otherwise: Condition = Negation(new.condition)
+    if last.condition is not None:
+        otherwise = Conjunction((last.condition, otherwise))
+    cur.jump(len(cur.text))
+    return (*effects[:-1], replace(last, condition=otherwise), new)
 
 
 def _otherwise(cur: Cursor, effects: tuple[StaticEffect, ...]) -> tuple[StaticEffect, ...] | None:

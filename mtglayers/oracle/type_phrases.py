@@ -278,6 +278,11 @@ def read_size(cur: Cursor) -> tuple[Quantity | None, Quantity | None] | None:
     if found := cur.eat(r"(?:base )?power and toughness (\d+|x)/(\d+|x)"):
         return _number(found.group(1)), _number(found.group(2))
     if cur.eat(r"(?:base )?power and (?:base )?toughness (?:each )?equal to"):
+        from mtglayers.oracle.imperatives import read_size_of
+
+        sized = read_size_of(cur)
+        if sized is not None:
+            return sized
         both = read_amount(cur)
         return (both, both) if both is not None else None
     if cur.eat(r"(?:base )?power equal to"):

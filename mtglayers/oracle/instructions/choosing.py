@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 
 from mtglayers.core.filters import HasSupertype, IsType, Not, all_of
 from mtglayers.core.instructions import (
@@ -15,6 +16,7 @@ from mtglayers.core.vocabulary import CARD_TYPES
 from mtglayers.oracle.cursor import Cursor
 from mtglayers.oracle.filter_phrases import read_filter
 from mtglayers.oracle.instructions.common import YOU
+from mtglayers.oracle.keyword_lists import read_ability_choice
 from mtglayers.oracle.words import COLOR_LETTER
 
 _KINDS: tuple[tuple[str, str], ...] = (
@@ -48,6 +50,9 @@ def read_choice_of_value(cur: Cursor, who: PlayerRef = YOU) -> Choose | None:
     'creature_type'
     """
     cur.eat("secretly(?= )")
+    abilities = read_ability_choice(cur)
+    if abilities is not None:
+        return replace(abilities, player=who)
     if found := cur.eat("a card type other than ([a-z]+)(?: or ([a-z]+))?"):
         return Choose("card_type", who, excluded=tuple(w.title() for w in found.groups() if w))
     if cur.eat("a color word"):

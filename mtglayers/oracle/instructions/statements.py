@@ -42,6 +42,8 @@ from mtglayers.oracle.durations import read_duration
 from mtglayers.oracle.functioning import mention_anything
 from mtglayers.oracle.instructions.actions import read_inert
 from mtglayers.oracle.instructions.clauses import NEW_TARGETS, read_clauses
+from mtglayers.oracle.instructions.next_spells import read_next_spell
+from mtglayers.oracle.instructions.repeated import read_for_each_statement
 from mtglayers.oracle.noun_phrases import read_filter, spec_nouns
 from mtglayers.oracle.triggers import read_opaque_trigger, read_trigger
 
@@ -88,7 +90,7 @@ def read_statement(cur: Cursor) -> tuple[Instruction, ...] | None:
     """Read a sentence (or the rest of one) that stands for itself."""
     mark = cur.mark()
     cur.eat("then,?(?= )|also(?= )|finally,")
-    for reader in (_if, _for_each, _delayed, _you_may):
+    for reader in (_if, read_for_each_statement, _delayed, _you_may):
         before = cur.mark()
         found = reader(cur)
         if found is not None and cur.at_end:
@@ -99,7 +101,14 @@ def read_statement(cur: Cursor) -> tuple[Instruction, ...] | None:
         return found
     after = cur.mark()
     cur.reset(mark)
-    for other in (_for_a_time, _copy_next, _mana_of_each, _by_mana_spent, _plain):
+    for other in (
+        _for_a_time,
+        _copy_next,
+        read_next_spell,
+        _mana_of_each,
+        _by_mana_spent,
+        _plain,
+    ):
         read = other(cur)
         if read is not None and cur.at_end:
             return read
@@ -238,34 +247,6 @@ def _if(cur: Cursor) -> tuple[Instruction, ...] | None:
     if found is None or "instead" in cur.rest.lower():
         return None
     return (If(condition, found),)
-
-
-def _for_each(cur: Cursor) -> tuple[Instruction, ...] | None:
-    """Read "For each opponent, …", "For each creature you control, …"."""
-    if not cur.eat("for each(?= )"):
-        return None
-    players: PlayerRef | None = None
-    if cur.eat("opponent,|of your opponents,"):
-        players = Opponents()
-    elif cur.eat("player,"):
-        players = EachPlayer()
-    if players is not None:
-        cur.context.player = AntecedentPlayer()
-        found = read_statement(cur)
-        return (ForEach(found, players=players),) if found is not None else None
-    if cur.eat("of them,|of those [a-z]+,"):
-        ref = cur.context.antecedent(plural=True)
-        if ref is None:
-            return None
-        nouns: frozenset[str] = frozenset()
-    else:
-        filter_ = read_filter(cur)
-        if filter_ is None or not cur.eat(","):
-            return None
-        ref, nouns = EachObject(filter_), spec_nouns(filter_)
-    cur.context.mention(Antecedent("each"), nouns)
-    found = read_statement(cur)
-    return (ForEach(found, ref=ref),) if found is not None else None
 
 
 def read_apart(cur: Cursor) -> Resolution | None:

@@ -34,6 +34,7 @@ from mtglayers.oracle.instructions.actions import read_inert
 from mtglayers.oracle.instructions.clauses import read_clauses
 from mtglayers.oracle.instructions.common import read_count
 from mtglayers.oracle.instructions.counters import with_counters
+from mtglayers.oracle.instructions.repeated import each_who_did
 from mtglayers.oracle.instructions.statements import (
     read_apart,
     read_if_condition,
@@ -130,6 +131,8 @@ def _joined(cur: Cursor, body: Body) -> bool:
         rf"return)[^,.]{{0,60}} this way,"
     ):
         return _reflexive(cur, body)
+    if cur.eat(r"for each (?:opponent|player|other player) who (?:does|did)(?: so)?,"):
+        return _each_who_did(cur, body)
     if cur.eat("when(?= )"):
         condition = read_this_way(cur)
         return condition is not None and _reflexive(cur, body, condition)
@@ -158,6 +161,18 @@ def _then(cur: Cursor, body: Body, *, positive: bool) -> bool:
     else:
         condition: Condition = DidIt() if positive else Negation(DidIt())
         body.add((If(condition, found),))
+    return True
+
+
+def _each_who_did(cur: Cursor, body: Body) -> bool:
+    found = read_statement(cur)
+    if found is None or not cur.at_end or not body.last:
+        return False
+    *before, last = body.last
+    changed = each_who_did(last, found)
+    if changed is None:
+        return False
+    body.replace_last((*before, changed))
     return True
 
 
