@@ -232,7 +232,7 @@ def read_with(cur: Cursor) -> Filter | None:
     if cur.eat(r"power or toughness"):
         return _either_size(cur)
     start = cur.mark()
-    for reader in (_counters, _comparison, _extreme, _keywords, _ability_kind):
+    for reader in (_counters, _comparison, _extreme, _ability_kind, _keywords):
         found = reader(cur)
         if found is not None:
             return found
@@ -402,7 +402,7 @@ def _keywords(cur: Cursor) -> Filter | None:
 
 
 def _ability_kind(cur: Cursor) -> Filter | None:
-    if found := cur.eat(rf"an? ({KEYWORD_NAME}) ability"):
+    if found := cur.eat(rf"(?:an? )?({KEYWORD_NAME}) abilit(?:y|ies)"):
         return HasKeyword(found.group(1))
     found = cur.eat(r"(?:an? )?(activated|mana|triggered|static|loyalty) (?:ability|abilities)")
     return HasAbilityKind(found.group(1)) if found else None

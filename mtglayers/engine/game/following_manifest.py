@@ -14,31 +14,37 @@ from mtglayers.engine.game.zones import move_one, new_incarnation
 @follows(i.Manifest)
 def _manifest(frame: Frame, instruction: i.Manifest) -> None:
     """CR 701.34, 701.56: cards enter face down."""
-    play = frame.play
     made: list[ObjectKey] = []
     for player in frame.players_of(instruction.player):
         number = frame.number(instruction.number)
         if instruction.ref is not None:
-            items: tuple[GameObject, ...] = selected(frame, instruction.ref)
+            made += _face_down(frame, selected(frame, instruction.ref), player, instruction.kind)
         elif instruction.kind == "manifest dread":
-            items = _dread(frame, player)
+            for _ in range(number):
+                made += _face_down(frame, _dread(frame, player), player, "manifest")
         else:
-            items = play.state.in_zone("library", player)[:number]
-        kind = "manifest" if instruction.kind == "manifest dread" else instruction.kind
-        entries = [
-            Entry(
-                item=new_incarnation(
-                    item, "battlefield", controller=player, status=Status(face_down=kind)
-                ),
-                from_zone=item.zone,
-                source=frame.source,
-                asker=frame.asker,
-            )
-            for item in items
-            if item.kind == "card"
-        ]
-        made += enter(play, entries)
+            items = frame.play.state.in_zone("library", player)[:number]
+            made += _face_down(frame, items, player, instruction.kind)
     frame.remember("moved", made)
+
+
+def _face_down(
+    frame: Frame, items: tuple[GameObject, ...], player: str, kind: str
+) -> tuple[ObjectKey, ...]:
+    """Put cards onto the battlefield face down, under a player's control."""
+    entries = [
+        Entry(
+            item=new_incarnation(
+                item, "battlefield", controller=player, status=Status(face_down=kind)
+            ),
+            from_zone=item.zone,
+            source=frame.source,
+            asker=frame.asker,
+        )
+        for item in items
+        if item.kind == "card"
+    ]
+    return enter(frame.play, entries)
 
 
 def _dread(frame: Frame, player: str) -> tuple[GameObject, ...]:

@@ -36,7 +36,7 @@ from mtglayers.core.references import (
 )
 from mtglayers.oracle.conditions import read_condition
 from mtglayers.oracle.costs import read_costs
-from mtglayers.oracle.cursor import Cursor
+from mtglayers.oracle.cursor import Cursor, Mention
 from mtglayers.oracle.instructions import actions, counters, making, players, status, zones
 from mtglayers.oracle.instructions.common import YOU, VerbReader, has_x, scaled
 from mtglayers.oracle.layer_instructions import read_layer_instructions
@@ -147,6 +147,7 @@ def read_clause(
 ) -> tuple[tuple[Instruction, ...], PlayerRef] | None:
     """Read one clause with what stands behind it; also return who acted."""
     mark = cur.mark()
+    before = cur.context.mentions
     acting = You()
     found = _imperative(cur)
     if found is None:
@@ -164,7 +165,7 @@ def read_clause(
     if found is None or not _may_end(cur):
         cur.reset(mark)
         return None
-    return _behind(cur, found, acting), acting
+    return _behind(cur, found, before), acting
 
 
 def _may_end(cur: Cursor) -> bool:
@@ -315,12 +316,18 @@ def _effect_clause(cur: Cursor) -> tuple[tuple[Instruction, ...], PlayerRef] | N
 # --- what stands behind a clause -----------------------------------------------------------------
 
 
-def _behind(cur: Cursor, found: tuple[Instruction, ...], who: PlayerRef) -> tuple[Instruction, ...]:
+def _behind(
+    cur: Cursor, found: tuple[Instruction, ...], before: tuple[Mention, ...]
+) -> tuple[Instruction, ...]:
     """Read "for each …", "unless … pays …", "if …", "at the beginning of the next end step"."""
+
+    def conditional(cur: Cursor, found: tuple[Instruction, ...]) -> tuple[Instruction, ...] | None:
+        return _conditional(cur, found, before)
+
     while True:
         mark = cur.mark()
         changed = None
-        for reader in (_multiplied, _unless, _delayed, _conditional):
+        for reader in (_multiplied, _unless, _delayed, conditional):
             changed = reader(cur, found)
             if changed is not None:
                 break
@@ -389,15 +396,24 @@ def _delayed(cur: Cursor, found: tuple[Instruction, ...]) -> tuple[Instruction, 
     return (CreateDelayedTrigger(replace(step, next_only=True), Resolution(found)),)
 
 
-def _conditional(cur: Cursor, found: tuple[Instruction, ...]) -> tuple[Instruction, ...] | None:
-    """Read a condition behind a clause: "… if you control an Elf"."""
+def _conditional(
+    cur: Cursor, found: tuple[Instruction, ...], before: tuple[Mention, ...]
+) -> tuple[Instruction, ...] | None:
+    """Read a condition behind a clause: "… if you control an Elf".
+
+    It is looked at first, so "it" is what was spoken of before the clause, or its target.
+    """
     if not cur.eat("if(?= )"):
         return None
     if cur.eat("able"):
         return None
+    after = cur.context.mentions
+    if before:
+        cur.context.keep_mentions(before)
     condition = read_condition(cur)
     if condition is None or not (cur.at_end or cur.peek(r"[.,]|and|then")):
         return None
+    cur.context.mentions = after
     return (If(condition, found),)
 
 

@@ -110,11 +110,23 @@ def _flip(cur: Cursor, who: PlayerRef) -> tuple[Instruction, ...] | None:
     return (ChangeStatus("flip", ref),) if ref is not None else None
 
 
+def _times(cur: Cursor) -> Quantity:
+    """Read "twice", "x times", "that many times"; nothing said is once."""
+    if cur.eat("twice"):
+        return Const(2)
+    mark = cur.mark()
+    number = read_count(cur)
+    if number is not None and cur.eat("times"):
+        return number
+    cur.reset(mark)
+    return Const(1)
+
+
 def _manifest(kind: str) -> VerbReader:
     def read(cur: Cursor, who: PlayerRef) -> tuple[Instruction, ...] | None:
         cur.context.mention(Antecedent("moved"), {"creature", "permanent", "card"})
         if kind == "manifest" and cur.eat("dread"):
-            return (Manifest("manifest dread", player=who),)
+            return (Manifest("manifest dread", None, _times(cur), who),)
         if found := cur.eat(
             r"the top (?:(two|three|four|five|x|that many) )?cards? of (your|their|"
             r"that player's) library"

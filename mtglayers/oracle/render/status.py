@@ -130,7 +130,9 @@ def manifest(writer: Writer, node: Manifest, **_how: object) -> str:
         else node.kind.replace("manifest", "manifests").replace("cloak", "cloaks")
     )
     if node.kind == "manifest dread":
-        return f"{who}{verb}"
+        times = {Const(1): "", Const(2): " twice"}.get(node.number)  # type: ignore[call-overload]
+        times = f" {writer.say(node.number)} times" if times is None else times
+        return f"{who}{verb}{times}"
     if node.ref is not None:
         return f"{who}{verb} {object_form(writer.say(node.ref))}"
     whose = "your" if not who else "their"
