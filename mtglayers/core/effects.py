@@ -148,7 +148,8 @@ class ManaReplacement(StaticEffect):
 class AmountReplacement(StaticEffect):
     """Counters put or tokens created are multiplied or increased (CR 614.1a).
 
-    ``what``: counters, tokens; ``kind`` of counter; ``factor`` and ``plus``.
+    ``what``: counters, tokens; ``kind`` of counter; ``factor``, ``divisor`` (rounded down) and
+    ``plus``; ``player``: who puts or creates them; ``by_effect``: not those put as a cost.
     """
 
     what: str
@@ -158,6 +159,8 @@ class AmountReplacement(StaticEffect):
     plus: int = 0
     player: PlayerRef | None = None
     condition: Condition | None = None
+    divisor: int = 1
+    by_effect: bool = False
 
 
 @dataclass(frozen=True, slots=True)

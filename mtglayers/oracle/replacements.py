@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from mtglayers.core.effects import AmountReplacement, EntersModified, MoveReplacement, StaticEffect
 from mtglayers.core.filters import (
     AnyObject,
@@ -83,44 +85,48 @@ def _tokens(cur: Cursor) -> StaticEffect | None:
     return None
 
 
+_COUNTERS = r"one or more (?:([+-]\d/[+-]\d|[a-z]+) )?counters"
+_DOUBLE = r"(?:twice that many|it puts twice that many|put twice that many|they put twice that many)"
+_HALF = r"(?:put|they put|it puts) half that many [^.]* instead, rounded (?:down|up)"
+
+
 def _counters(cur: Cursor) -> StaticEffect | None:
     """Read "one or more +1/+1 counters would be put on a creature you control, …"."""
     mark = cur.mark()
     player: PlayerRef | None = None
-    kind = ""
-    if cur.eat(r"(?:you|an effect) would put"):
-        player = You()
-        found = cur.eat(r"one or more (?:([+-]\d/[+-]\d|[a-z]+) )?counters on")
-        if found is None:
-            cur.reset(mark)
-            return None
+    by_effect = False
+    if by := cur.eat(rf"(you|an effect|an opponent) would put {_COUNTERS} on"):
+        player = {"you": You(), "an opponent": Opponents()}.get(by.group(1))
+        by_effect = by.group(1) == "an effect"
+        kind = by.group(2) or ""
+    elif found := cur.eat(rf"{_COUNTERS} would be put on"):
         kind = found.group(1) or ""
-        subject = _holder(cur)
-        if subject is None or not cur.eat(","):
-            return None
     else:
-        found = cur.eat(r"one or more (?:([+-]\d/[+-]\d|[a-z]+) )?counters would be put on")
-        if found is None:
-            return None
-        kind = found.group(1) or ""
-        subject = _holder(cur)
-        if subject is None or not cur.eat(","):
-            return None
+        return None
+    subject = _holder(cur)
+    if subject is None or not cur.eat(","):
+        cur.reset(mark)
+        return None
+    put = AmountReplacement("counters", subject, kind, player=player, by_effect=by_effect)
     if cur.eat(
         r"(?:that many plus one|that many plus one of each of those kinds of) "
-        r"[^.]*?(?:are put on|put)[^.]*instead|put that many plus one [^.]*instead"
+        r"[^.]*?(?:are put on|put)[^.]*instead|(?:it puts |they put |put )?that many plus one "
+        r"[^.]*instead"
     ):
-        return AmountReplacement("counters", subject, kind, plus=1, player=player)
-    if cur.eat(r"(?:twice that many|it puts twice that many|put twice that many) [^.]*instead"):
-        return AmountReplacement("counters", subject, kind, factor=2, player=player)
+        return replace(put, plus=1)
+    if cur.eat(rf"{_DOUBLE} [^.]*instead"):
+        return replace(put, factor=2)
+    if cur.eat(_HALF):
+        return replace(put, divisor=2)
     return None
 
 
 def _holder(cur: Cursor) -> Filter | None:
     cur.eat("an?(?= )")
     found = read_subject(cur)
-    if found is None or cur.peek("or player"):
+    if found is None:
         return None
+    cur.eat("or player")
     return found.filter
 
 

@@ -26,7 +26,7 @@ from mtglayers.oracle.entering_sequel import (
     join_would_enter,
     read_would_enter,
 )
-from mtglayers.oracle.forbidden_activation import read_forbidden_activation
+from mtglayers.oracle.forbidden import read_forbidden
 from mtglayers.oracle.inert_statics import read_inert_static
 from mtglayers.oracle.layer_instructions import (
     functioning_zones,
@@ -134,7 +134,7 @@ def _read_sentence(sentence: str, context: ReadContext) -> tuple[tuple[StaticEff
     """Read one sentence in the first way that consumes all of it."""
     for reader in (
         read_triggering,
-        read_forbidden_activation,
+        read_forbidden,
         read_token_replacement,
         read_would_enter,
         read_entering,

@@ -125,7 +125,7 @@ def _pay(frame: Frame, cost: Node) -> bool:
         case c.LoyaltyCost(number=number):
             change = -(frame.x or 0) if number is None else number
             if change > 0:
-                put_counters(play, source, "loyalty", change)
+                put_counters(play, source, "loyalty", change, as_cost=True)
             elif change < 0:
                 remove_counters(play, source, "loyalty", -change)
             return True
@@ -260,5 +260,5 @@ def _pay_counters(frame: Frame, cost: c.CounterCost) -> bool:
         if cost.remove:
             done = remove_counters(frame.play, item.id, cost.kind, number) > 0 and done
         else:
-            put_counters(frame.play, item.id, cost.kind, number or 0, frame.source)
+            put_counters(frame.play, item.id, cost.kind, number or 0, frame.source, as_cost=True)
     return done

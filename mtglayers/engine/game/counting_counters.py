@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
 from itertools import permutations
 
@@ -12,17 +13,30 @@ from mtglayers.engine import context as reading
 from mtglayers.engine.game.asking import Question
 from mtglayers.engine.game.happen import happen
 from mtglayers.engine.game.play import Happening, Play
-from mtglayers.engine.game.statics import InForce, in_force
+from mtglayers.engine.game.statics import InForce, in_force, restrictions
 from mtglayers.errors import IllegalActionError
 
 __all__ = ["counters_put", "number_replaced", "put_counters", "remove_counters"]
 
 
-def counters_put(play: Play, object_id: str, kind: str, number: int) -> int:
-    """How many counters are put after all replacement effects (none if they can't be)."""
+def counters_put(
+    play: Play,
+    object_id: str,
+    kind: str,
+    number: int,
+    source: ObjectKey | None = None,
+    *,
+    as_cost: bool = False,
+) -> int:
+    """How many counters are put after all replacement effects (none if they can't be).
+
+    Those of an entering object are put by its controller (CR 122.6a).
+    """
     if number <= 0 or _cannot_have(play, object_id, kind):
         return 0
-    return number_replaced(play, "counters", object_id, number, kind)
+    by = source.id if source is not None and source.id in play.state.by_id else object_id
+    player = play.controller(by)
+    return number_replaced(play, "counters", object_id, number, kind, player, as_cost=as_cost)
 
 
 def _cannot_have(play: Play, object_id: str, kind: str) -> bool:
@@ -30,23 +44,43 @@ def _cannot_have(play: Play, object_id: str, kind: str) -> bool:
     for each in in_force(play.state, RuleEffect):
         effect = each.effect
         assert isinstance(effect, RuleEffect)
-        text = effect.text.casefold()
-        if "counters can't be put" not in text and "can't have counters" not in text:
+        if not _about_counters(effect.text, kind):
             continue
         context = each.context(play.state)
         if effect.filter is None or reading.matches(effect.filter, object_id, context):
             return True
-    return False
+    return any(_about_counters(text, kind) for text in restrictions(play.state, object_id))
+
+
+_CANNOT = re.compile(
+    r"(?:(?P<one>\S+) )?counters? can't be put on|can't have (?:(?P<other>\S+) )?counters"
+)
+
+
+def _about_counters(text: str, kind: str) -> bool:
+    found = _CANNOT.search(text.casefold())
+    if found is None:
+        return False
+    named = found.group("one") or found.group("other")
+    return named in (None, "any", "more", "or", kind.casefold())
 
 
 def number_replaced(
-    play: Play, what: str, object_id: str, number: int, kind: str = "", player: str = ""
+    play: Play,
+    what: str,
+    object_id: str,
+    number: int,
+    kind: str = "",
+    player: str = "",
+    *,
+    as_cost: bool = False,
 ) -> int:
     """Apply the effects that multiply or increase a number of counters or tokens (CR 616.1)."""
     fitting = [
         each
         for each in in_force(play.state, AmountReplacement)
         if _fits(play, each, what, object_id, kind, player)
+        and not (as_cost and each.effect.by_effect)  # type: ignore[attr-defined]
     ]
     if not fitting:
         return number
@@ -72,7 +106,7 @@ def _computed(order: tuple[InForce, ...], number: int) -> int:
     for each in order:
         effect = each.effect
         assert isinstance(effect, AmountReplacement)
-        number = number * effect.factor + effect.plus
+        number = number * effect.factor // effect.divisor + effect.plus
     return number
 
 
@@ -92,10 +126,16 @@ def _fits(play: Play, each: InForce, what: str, object_id: str, kind: str, playe
 
 
 def put_counters(
-    play: Play, object_id: str, kind: str, number: int, source: ObjectKey | None = None
+    play: Play,
+    object_id: str,
+    kind: str,
+    number: int,
+    source: ObjectKey | None = None,
+    *,
+    as_cost: bool = False,
 ) -> int:
     """Put counters on an object; return how many were put."""
-    put = counters_put(play, object_id, kind, number)
+    put = counters_put(play, object_id, kind, number, source, as_cost=as_cost)
     if not put:
         return 0
     item = play.state.by_id[object_id]

@@ -24,7 +24,7 @@ __all__ = ["each_who_did", "read_for_each_statement"]
 
 def read_for_each_statement(cur: Cursor) -> tuple[Instruction, ...] | None:
     """Read "For each opponent, …", "For each creature you control, …", "For each card drawn, …"."""
-    if not cur.eat("for each(?= )"):
+    if not cur.eat("for each(?! color among)(?= )"):
         return None
     players = _players(cur)
     if players is not None:

@@ -1,4 +1,4 @@
-"""Sentences that forbid activating abilities (CR 602.5).
+"""Sentences that forbid activating abilities (CR 602.5) or putting counters (CR 614.17).
 
 The words after "unless" and "that aren't" stay in the text of the effect; the engine looks there
 for the mana and loyalty abilities that are excepted.
@@ -13,21 +13,26 @@ from mtglayers.oracle.cursor import Cursor
 from mtglayers.oracle.noun_phrases import read_filter
 from mtglayers.oracle.players import read_player
 
-__all__ = ["read_forbidden_activation"]
+__all__ = ["read_forbidden"]
 
 _EXCEPT = r" ?(?:unless they're|that aren't) (?:mana|loyalty) abilities(?: or loyalty abilities)?"
 
 
-def read_forbidden_activation(cur: Cursor) -> tuple[StaticEffect, ...] | None:
+def read_forbidden(cur: Cursor) -> tuple[StaticEffect, ...] | None:
     """Read "Activated abilities of artifacts can't be activated unless they're mana abilities".
 
     Examples
     --------
-    >>> read_forbidden_activation(Cursor("activated abilities of creatures can't be activated."))
+    >>> read_forbidden(Cursor("activated abilities of creatures can't be activated."))
     (RuleEffect(text="activated abilities of creatures can't be activated", \
 kind="can't be activated", filter=IsType(card_type='Creature')),)
     """
     start = cur.mark()
+    if cur.eat(r"(?:[+-]\d/[+-]\d )?counters can't be put on"):
+        holders = read_filter(cur)
+        if holders is not None:
+            return (RuleEffect(cur.since(start), "can't have counters", holders),)
+    cur.reset(start)
     filter_ = _of_objects(cur)
     if filter_ is None:
         cur.reset(start)
