@@ -67,7 +67,8 @@ class Antecedent(ObjectRef):
     """What an earlier instruction of the same resolution dealt with.
 
     ``kind``: ``"created"`` (tokens created), ``"moved"`` (returned, put onto the battlefield),
-    ``"exiled"``, ``"left"`` (a moved permanent as it last was), ``"sacrificed"``, ``"discarded"``, ``"milled"``, ``"revealed"``, ``"searched"``,
+    ``"exiled"``,
+    ``"left"`` (a moved permanent as it last was), ``"sacrificed"``, ``"discarded"``, ``"milled"``, ``"revealed"``, ``"searched"``,
     ``"chosen"``, ``"affected"`` (the objects of the last effect), ``"each"`` (the current one
     inside "for each"; in a continuous effect the affected object), ``"copied"`` (copies of
     spells), ``"paid"`` (objects of the cost paid), ``"tested"`` (inside a filter: the very
@@ -81,7 +82,8 @@ class Antecedent(ObjectRef):
 class LinkedObjects(ObjectRef):
     """Objects that a linked ability of this object refers to (CR 607).
 
-    ``kind``: ``"exiled"`` ("the exiled card", "cards exiled with ~"), ``"chosen"``,
+    ``kind``: ``"exiled"`` ("the exiled card", "cards exiled with ~"; ``"last exiled"``
+    the last of them), ``"chosen"``,
     ``"paired"`` (soulbond), ``"created"``, ``"championed"``, ``"imprinted"``, ``"haunted"``.
     """
 

@@ -105,7 +105,8 @@ def linked_objects(kind: str, context: Context) -> tuple[ObjectKey, ...]:
     if source is None:
         return ()
     found: dict[ObjectKey, None] = {}
+    plain = kind.removeprefix("last ")
     for link in source.links:
-        if link.kind == kind and serves(link, context):
+        if link.kind == plain and serves(link, context):
             found.update(dict.fromkeys(link.objects))
-    return tuple(found)
+    return tuple(found) if plain == kind else tuple(found)[-1:]

@@ -28,6 +28,7 @@ from mtglayers.core.modifications import (
     SetBasePowerToughness,
     SetName,
     SetTypes,
+    TypesOf,
 )
 from mtglayers.core.node import transform
 from mtglayers.core.quantities import (
@@ -43,7 +44,7 @@ from mtglayers.core.quantities import (
     ValueOf,
     X,
 )
-from mtglayers.core.references import ObjectRef
+from mtglayers.core.references import LinkedObjects, ObjectRef
 from mtglayers.oracle.cursor import Cursor
 from mtglayers.oracle.keyword_lists import read_keyword_list
 from mtglayers.oracle.losing import (
@@ -90,6 +91,7 @@ def read_verb_phrase(cur: Cursor, subject: ObjectRef, earlier: Found = ()) -> Fo
     for reader in (
         _gets,
         _can_not_have,
+        _size_of,
         _has,
         _gains,
         loses,
@@ -196,6 +198,20 @@ def _can_not_have(cur: Cursor, before: tuple[Modification, ...]) -> Found:
         if not cur.eat(r"(?:, or |or |, |and )(?=[a-z])"):
             break
     return (*before, *names) if names else None
+
+
+def _size_of(cur: Cursor, before: tuple[Modification, ...]) -> Found:
+    """Read "has the power, toughness, and creature types of …"."""
+    types = bool(cur.eat(r"(?:has|have) the power, toughness, and creature types of"))
+    if not types and not cur.eat(r"(?:has|have) the power and toughness of"):
+        return None
+    ref: ObjectRef | None = LinkedObjects("last exiled")
+    if not cur.eat(r"the last creature card exiled with (?:it|~)"):
+        ref = read_object(cur)
+    if ref is None:
+        return None
+    size = SetBasePowerToughness(ValueOf("power", ref), ValueOf("toughness", ref))
+    return (*before, *((TypesOf("creature types", ref),) if types else ()), size)
 
 
 def _has(cur: Cursor, before: tuple[Modification, ...]) -> Found:

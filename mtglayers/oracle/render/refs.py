@@ -225,6 +225,7 @@ def linked(writer: Writer, ref: LinkedObjects, **_how: object) -> str:
     return {
         "exiled": "the exiled card",
         "chosen": "the chosen creature",
+        "last exiled": "the last creature card exiled with it",
         "paired": "the creature it's paired with",
         "created": "that token",
         "championed": "the championed card",
