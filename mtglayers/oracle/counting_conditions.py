@@ -314,7 +314,7 @@ def total_power(cur: Cursor) -> Condition | None:
 def quantity_compared(cur: Cursor) -> Condition | None:
     """Read "your devotion to green is less than five", "the number of … is even"."""
     left = read_quantity(cur)
-    if left is None or isinstance(left, Const) or not cur.eat(r"(?:is|are)(?= )"):
+    if left is None or isinstance(left, Const) or not cur.eat(r"(?:is|are|remains?)(?= )"):
         return None
     compared = read_comparison(cur)
     return CompareQuantities(left, *compared) if compared is not None else None

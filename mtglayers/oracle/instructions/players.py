@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from mtglayers.core.filters import Filter, IsType, Or
 from mtglayers.core.instructions import (
+    ApplyEffect,
     ChangeLife,
     DealDamage,
     Discard,
@@ -320,6 +321,12 @@ def _have(cur: Cursor, who: PlayerRef) -> tuple[Instruction, ...] | None:
     source = read_object(cur)
     if source is not None and cur.eat("deal"):
         return read_deals(cur, source)
+    if source is not None and cur.peek("become a copy of"):
+        from mtglayers.oracle.continuous import read_continuous
+
+        cur.reset(mark)
+        effects = read_continuous(cur)
+        return None if effects is None else tuple(ApplyEffect(each) for each in effects)
     cur.reset(mark)
     return None
 

@@ -13,7 +13,7 @@ from mtglayers.core.instructions import (
     BeginStaticEffect,
     CopyStackObject,
     CreateDelayedTrigger,
-    ForEach,
+    Designate,
     If,
     InertInstruction,
     Instruction,
@@ -25,11 +25,7 @@ from mtglayers.core.mana import ColorsAmongMana
 from mtglayers.core.node import walk
 from mtglayers.core.references import (
     Antecedent,
-    AntecedentPlayer,
-    EachObject,
-    EachPlayer,
     EventObject,
-    Opponents,
     PlayerRef,
     TargetObject,
     TargetPlayer,
@@ -42,9 +38,10 @@ from mtglayers.oracle.durations import read_duration
 from mtglayers.oracle.functioning import mention_anything
 from mtglayers.oracle.instructions.actions import read_inert
 from mtglayers.oracle.instructions.clauses import NEW_TARGETS, read_clauses
+from mtglayers.oracle.instructions.lasting import read_lasting
 from mtglayers.oracle.instructions.next_spells import read_next_spell
 from mtglayers.oracle.instructions.repeated import read_for_each_statement
-from mtglayers.oracle.noun_phrases import read_filter, spec_nouns
+from mtglayers.oracle.noun_phrases import read_filter
 from mtglayers.oracle.triggers import read_opaque_trigger, read_trigger
 
 
@@ -90,7 +87,7 @@ def read_statement(cur: Cursor) -> tuple[Instruction, ...] | None:
     """Read a sentence (or the rest of one) that stands for itself."""
     mark = cur.mark()
     cur.eat("then,?(?= )|also(?= )|finally,")
-    for reader in (_if, read_for_each_statement, _delayed, _you_may):
+    for reader in (_day_or_night, _if, read_for_each_statement, _delayed, _you_may):
         before = cur.mark()
         found = reader(cur)
         if found is not None and cur.at_end:
@@ -103,6 +100,7 @@ def read_statement(cur: Cursor) -> tuple[Instruction, ...] | None:
     cur.reset(mark)
     for other in (
         _for_a_time,
+        read_lasting,
         _copy_next,
         read_next_spell,
         _mana_of_each,
@@ -140,6 +138,12 @@ def _by_mana_spent(cur: Cursor) -> tuple[Instruction, ...] | None:
         instructions += read
     cur.jump(len(cur.text))
     return tuple(instructions)
+
+
+def _day_or_night(cur: Cursor) -> tuple[Instruction, ...] | None:
+    """Read "it becomes night" (CR 728.1)."""
+    found = cur.eat("it becomes (day|night)")
+    return (Designate(found.group(1)),) if found else None
 
 
 def _plain(cur: Cursor) -> tuple[Instruction, ...] | None:
