@@ -10,6 +10,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from mtglayers.board.answers import chooser_of
+from mtglayers.board.asking import BoardQuestions
 from mtglayers.board.objects import BoardObject
 from mtglayers.board.verbs import BoardVerbs
 from mtglayers.cards.database import CardDatabase
@@ -31,7 +32,7 @@ if TYPE_CHECKING:
 __all__ = ["Board"]
 
 
-class Board(BoardVerbs):
+class Board(BoardVerbs, BoardQuestions):
     """A board of real cards on which things happen.
 
     Parameters

@@ -123,8 +123,19 @@ class Step:
         return tuple(found)
 
     def changes_of(self, object_id: str) -> tuple[Change, ...]:
-        """Return what changed on one object."""
-        return tuple(change for change in self.changes if change.object == object_id)
+        """Return what changed on one object, without working out the changes of the others."""
+        found = [
+            Change(object_id, name, getattr(before, name), getattr(after, name))
+            for each, before, after in self.transitions
+            if each == object_id
+            for name in differing(before, after)
+        ]
+        found.extend(
+            Change(each, "controller", old, new)
+            for each, old, new in self.control
+            if each == object_id
+        )
+        return tuple(found)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

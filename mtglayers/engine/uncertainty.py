@@ -8,7 +8,7 @@ were not read, which touch what their words speak of.
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from typing import NamedTuple
 
 from mtglayers.core.abilities import Ability, StaticAbility, UnreadAbility
@@ -124,17 +124,28 @@ def _may_touch(text: str, source: str, state: GameState) -> tuple[str, ...]:
     return ids_in_zone(state, "battlefield")
 
 
-def uncertain_values(
-    state: GameState,
-    values: Mapping[str, Characteristics],
-    controllers: Mapping[str, str],
-    opaque: tuple[OpaqueUse, ...],
-) -> dict[str, tuple[str, ...]]:
-    """Name, for each object, the characteristics that are in doubt."""
-    found: dict[str, dict[str, None]] = {}
+class Doubt(NamedTuple):
+    """Words that were not understood and what they might change.
+
+    ``source``: the object that has the words, where they are those of an ability; ``effect``: the
+    id of the effect that needed them, where they are part of one that was understood otherwise.
+    """
+
+    object: str
+    characteristics: tuple[str, ...]
+    text: str
+    source: str = ""
+    effect: str = ""
+
+
+def doubts(
+    state: GameState, values: Mapping[str, Characteristics], opaque: tuple[OpaqueUse, ...]
+) -> Iterator[Doubt]:
+    """Yield all doubts about objects, those about parts of effects first."""
     for use in opaque:
         for object_id in use.affected:
-            found.setdefault(object_id, {}).update(dict.fromkeys(use.characteristics))
+            for text in use.texts:
+                yield Doubt(object_id, use.characteristics, text, effect=use.effect)
     for item in state.objects:
         if item.zone != "battlefield" or item.status.phased_out:
             continue
@@ -143,7 +154,19 @@ def uncertain_values(
                 names = characteristics_spoken_of(text)
                 for object_id in _may_touch(text, item.id, state):
                     if object_id in values:
-                        found.setdefault(object_id, {}).update(dict.fromkeys(names))
+                        yield Doubt(object_id, names, text, source=item.id)
+
+
+def uncertain_values(
+    state: GameState,
+    values: Mapping[str, Characteristics],
+    controllers: Mapping[str, str],
+    opaque: tuple[OpaqueUse, ...],
+) -> dict[str, tuple[str, ...]]:
+    """Name, for each object, the characteristics that are in doubt."""
+    found: dict[str, dict[str, None]] = {}
+    for doubt in doubts(state, values, opaque):
+        found.setdefault(doubt.object, {}).update(dict.fromkeys(doubt.characteristics))
     order = {name: place for place, name in enumerate(EVERYTHING)}
     return {
         object_id: tuple(sorted(names, key=lambda name: order.get(name, len(order))))

@@ -6,43 +6,49 @@ picture of the layers; all its words come from `mtglayers.views.wording`.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any
 
 from mtglayers.core.characteristics import Characteristics
 from mtglayers.core.state import GameState
 from mtglayers.core.vocabulary import Sublayer
 from mtglayers.engine.evaluation import Evaluation, ObjectView, evaluate
-from mtglayers.engine.evidence import Change, NotApplied, Step
+from mtglayers.engine.evidence import Change, Step
 from mtglayers.engine.records import CHARACTERISTIC_NAMES
 from mtglayers.errors import DefinitionError
 from mtglayers.views import wording
+from mtglayers.views.explanation_values import start_controller, start_values
 
 if TYPE_CHECKING:
     from mtglayers.views.figure import Picture
 
-__all__ = ["ExplainedChange", "ExplainedStep", "Explanation", "explain"]
+__all__ = ["ExplainedChange", "ExplainedStep", "Explanation", "explain", "start_values"]
 
 _CHARACTERISTICS = (*CHARACTERISTIC_NAMES, "controller", "types")
+_TYPES = ("supertypes", "card_types", "subtypes")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ExplainedChange:
-    """One value before and after, in words."""
+    """One value before and after, in words; ``old`` and ``new`` are the values themselves."""
 
     characteristic: str
     before: str
     after: str
+    old: Any = field(default=None, repr=False)
+    new: Any = field(default=None, repr=False)
+    words: str = field(default="", repr=False)
 
     def __str__(self) -> str:
-        return f"{wording.label(self.characteristic)}: {self.before} → {self.after}"
+        return self.words or f"{wording.label(self.characteristic)}: {self.before} → {self.after}"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ExplainedStep:
     """One effect in one sublayer as it concerns the object.
 
-    ``applied`` is False for effects that could have and did not; ``why`` then says why not.
+    ``number`` is its place (from 1) among the steps of the evaluation. ``applied`` is False for
+    effects that could have and did not; ``why`` then says why not.
     """
 
     sublayer: str
@@ -54,11 +60,15 @@ class ExplainedStep:
     rule: str
     applied: bool = True
     detail: str = ""
+    number: int = 0
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Explanation:
     """Why an object (or one of its characteristics) is what it is.
+
+    It is complete: `printed` and the changes of `steps` and `settled`, one after the other, give
+    what the object is now.
 
     Attributes
     ----------
@@ -76,6 +86,10 @@ class Explanation:
         What could have applied and did not.
     notes : tuple of str
         Uncertain values, copied from what, edition.
+    settled : tuple of ExplainedChange
+        What the rules settle when all layers are over (CR 208.3, 306.5c, 310.4c).
+    printed : Characteristics
+        The values before any effect; ``controller`` who controlled it then.
     """
 
     object: str
@@ -85,7 +99,10 @@ class Explanation:
     steps: tuple[ExplainedStep, ...]
     not_applied: tuple[ExplainedStep, ...]
     notes: tuple[str, ...]
-    picture_of: tuple[GameState, str] | None = None
+    settled: tuple[ExplainedChange, ...] = ()
+    printed: Characteristics = field(default_factory=Characteristics, repr=False)
+    controller: str = ""
+    picture_of: tuple[GameState, str] | None = field(default=None, repr=False)
 
     def __repr__(self) -> str:
         what = f"{self.object}, {self.characteristic}" if self.characteristic else self.object
@@ -97,6 +114,9 @@ class Explanation:
             lines += _step_lines(step)
         if not self.steps:
             lines.append("  No effect changes it.")
+        if self.settled:
+            lines.append(f"  {SETTLED}")
+            lines += [f"    {change}" for change in self.settled]
         if self.not_applied:
             lines.append("  Did not apply:")
             lines += [
@@ -120,10 +140,16 @@ class Explanation:
         return layer_picture(*self.picture_of)
 
 
+SETTLED = "after all layers: numbers that an object of its types cannot have, or must (CR 208.3)"
+KEPT = "applies to it and changes nothing: it already was as this effect says"
+
+
 def _step_lines(step: ExplainedStep) -> list[str]:
     detail = f" — {step.detail}" if step.detail else ""
     lines = [f"  layer {step.sublayer} ({step.title}), {step.source}: “{step.says}”{detail}"]
     lines += [f"    {change}" for change in step.changes]
+    if not step.changes:
+        lines.append(f"    {KEPT}")
     lines.append(f"    why now: {step.why} (CR {step.rule})")
     return lines
 
@@ -134,8 +160,8 @@ def summary(seen: Evaluation, object_id: str) -> str:
     return f"{wording.name_of(seen, object_id)}: {_facts(view.characteristics)}{_where(view)}"
 
 
-def _facts(values: Characteristics) -> str:
-    facts = [wording.power_toughness(values), wording.color_words(values.colors)]
+def _facts(values: Characteristics, size: str = "") -> str:
+    facts = [size or wording.power_toughness(values), wording.color_words(values.colors)]
     if values.mana_cost:
         facts.append(values.mana_cost)
     facts.append(wording.type_line(values) or "no types")
@@ -154,10 +180,30 @@ def _where(view: ObjectView) -> str:
     if item.zone != "battlefield":
         words.append(f"in {item.zone}")
     words += ["face down"] * bool(item.status.face_down) + ["tapped"] * item.status.tapped
+    words += ["phased out"] * item.status.phased_out
     words += [
         f"{each.number} {each.kind} counter{'s' * (each.number > 1)}" for each in item.counters
     ]
     return f" ({', '.join(words)})" if words else ""
+
+
+def parse_characteristic(word: str) -> str:
+    """Find a characteristic by its name, also as people write it ("mana cost").
+
+    Raises
+    ------
+    DefinitionError
+        There is no such characteristic.
+    """
+    plain = word.strip().lower().replace(" ", "_").replace("colour", "color")
+    if plain == "color":
+        plain = "colors"
+    if plain and plain not in _CHARACTERISTICS:
+        raise DefinitionError(
+            f"'{word}' is no characteristic",
+            hint=f"It can be one of {', '.join(sorted(_CHARACTERISTICS))}.",
+        )
+    return plain
 
 
 def explain(state: GameState, object_id: str, characteristic: str = "") -> Explanation:
@@ -179,167 +225,71 @@ def explain(state: GameState, object_id: str, characteristic: str = "") -> Expla
     DefinitionError
         There is no such characteristic.
     """
-    if characteristic and characteristic not in _CHARACTERISTICS:
-        raise DefinitionError(
-            f"'{characteristic}' is no characteristic",
-            hint=f"It can be one of {', '.join(sorted(_CHARACTERISTICS))}.",
-        )
+    from mtglayers.views import explanation_parts as parts
+
+    asked = parse_characteristic(characteristic)
     seen = evaluate(state)
     view = seen[object_id]
-    names = _effect_names(state, seen)
-    gone = _goes_on(seen.steps)
-    steps = tuple(
-        made
-        for number, step in enumerate(seen.steps)
-        if (made := _explained(state, seen, step, object_id, characteristic, names, number in gone))
-    )
-    missing = tuple(
-        _missed(state, seen, each, names)
-        for each in seen.not_applied
-        if object_id in (each.object, each.effect.source) and not characteristic
-    )
+    name = view.characteristics.name
     return Explanation(
         object=object_id,
-        characteristic=characteristic,
+        characteristic=asked,
         now=summary(seen, object_id),
-        start=_start(seen, object_id, view),
-        steps=steps,
-        not_applied=missing,
-        notes=tuple(_notes(state, seen, view)),
+        start=start_words(seen, object_id, view),
+        steps=parts.explained_steps(seen, object_id, asked),
+        not_applied=parts.missed_steps(seen, object_id, asked),
+        notes=parts.notes(seen, object_id, asked),
+        settled=tuple(
+            explained_change(each, name, name)
+            for each in parts.settled(seen, object_id)
+            if concerns(asked, each.characteristic)
+        ),
+        printed=start_values(seen, object_id),
+        controller=start_controller(seen, object_id),
         picture_of=(state, object_id),
     )
 
 
-def _effect_names(state: GameState, seen: Evaluation) -> dict[str, str]:
-    infos = [step.effect for step in seen.steps] + [each.effect for each in seen.not_applied]
-    return {info.id: wording.source_words(state, seen, info) for info in infos}
+def concerns(asked: str, characteristic: str) -> bool:
+    """Tell whether a characteristic is (one of) those asked for."""
+    if asked == "types":
+        return characteristic in _TYPES
+    return asked in ("", characteristic)
 
 
-def _goes_on(steps: tuple[Step, ...]) -> frozenset[int]:
-    """Find the steps, by number, of effects whose ability was lost by then (CR 613.6)."""
-    now: dict[str, Characteristics] = {}
-    found = set()
-    for number, step in enumerate(steps):
-        held, source = step.effect.held, step.effect.source
-        if held is not None and source in now and held not in now[source].abilities:
-            found.add(number)
-        now.update((object_id, after) for object_id, _, after in step.transitions)
-    return frozenset(found)
-
-
-def _concerns(characteristic: str, change: Change) -> bool:
-    if characteristic == "types":
-        return change.characteristic in ("supertypes", "card_types", "subtypes")
-    return characteristic in ("", change.characteristic)
-
-
-def _explained(
-    state: GameState,
-    seen: Evaluation,
-    step: Step,
-    object_id: str,
-    characteristic: str,
-    names: dict[str, str],
-    goes_on: bool,
-) -> ExplainedStep | None:
-    changes = [each for each in step.changes_of(object_id) if _concerns(characteristic, each)]
-    if not changes and not (object_id in step.affected and not characteristic):
-        return None
-    name = seen.values[object_id].name
-    why = wording.reason_words(seen, step.reason, names)
-    if goes_on:
-        why += "; its ability is gone by now, but the effect had begun and goes on"
-    return ExplainedStep(
-        sublayer=step.sublayer.label,
-        title=step.sublayer.title,
-        source=wording.source_words(state, seen, step.effect),
-        says=wording.effect_words(seen, step.effect),
-        detail=_copied(state, seen, step),
-        changes=tuple(_change(each, *_names_around(step, object_id, name)) for each in changes),
-        why=why,
-        rule=_rule_of(step, goes_on),
-    )
-
-
-def _rule_of(step: Step, goes_on: bool) -> str:
-    if goes_on and step.reason.rule == "613.7":
-        return "613.6"
-    return step.reason.rule
-
-
-def _copied(state: GameState, seen: Evaluation, step: Step) -> str:
-    """Say what a copy effect copied: the ability itself names no object."""
-    if step.effect.kind != "copy":
-        return ""
-    for active in state.effects:
-        if active.snapshot is not None and step.effect.id == f"effect {active.id}":
-            found = active.snapshot.of
-            return f"it copies {wording.name_of(seen, found.id, active.snapshot.plain.name)}"
-    return ""
-
-
-def _names_around(step: Step, object_id: str, name: str) -> tuple[str, str]:
-    """Return the object's names before and after a step, for the words of its abilities."""
-    for changed, before, after in step.transitions:
-        if changed == object_id:
-            return before.name, after.name
-    return name, name
-
-
-def _change(change: Change, old_name: str, new_name: str) -> ExplainedChange:
+def explained_change(change: Change, old_name: str, new_name: str) -> ExplainedChange:
+    """Put a change into words, with the object's names before and after it."""
     return ExplainedChange(
         characteristic=change.characteristic,
         before=wording.value_words(change.characteristic, change.before, old_name),
         after=wording.value_words(change.characteristic, change.after, new_name),
+        old=change.before,
+        new=change.after,
+        words=wording.change_words(
+            change.characteristic, change.before, change.after, old_name, new_name
+        ),
     )
 
 
-def _missed(
-    state: GameState, seen: Evaluation, each: NotApplied, names: dict[str, str]
-) -> ExplainedStep:
-    return ExplainedStep(
-        sublayer=each.sublayer.label,
-        title=each.sublayer.title,
-        source=wording.source_words(state, seen, each.effect),
-        says=wording.effect_words(seen, each.effect),
-        changes=(),
-        why=wording.not_applied_words(each, names),
-        rule=each.rule,
-        applied=False,
-    )
-
-
-def start_values(seen: Evaluation, object_id: str) -> Characteristics:
-    """Return an object's values before the first effect, rebuilt from what the steps say."""
-    found = None
-    for step in seen.steps:
-        for changed, before, _ in step.transitions:
-            if changed == object_id:
-                found = before
-                break
-        if found is not None:
-            break
-    return found if found is not None else seen.values[object_id]
-
-
-def _start(seen: Evaluation, object_id: str, view: ObjectView) -> str:
+def start_words(seen: Evaluation, object_id: str, view: ObjectView) -> str:
+    """Say what an object is before any effect, with printed stars (CR 208.2a)."""
     values = start_values(seen, object_id)
-    kind = {"token": "token", "emblem": "emblem"}.get(view.object.kind, "printed")
-    return f"{values.name or 'no name'}: {_facts(values)} ({kind})"
-
-
-def _notes(state: GameState, seen: Evaluation, view: ObjectView) -> list[str]:
-    notes = [
-        f"{wording.label(name)} is uncertain: text was not understood that may change it"
-        for name in view.uncertain
-    ]
-    if view.object.card.source:
-        notes.append(f"card data: {view.object.card.source}")
-    if state.edition != "current":
-        notes.append(f"edition of the rules: {state.edition}")
-    return notes
+    item = view.object
+    kind = {"token": "token", "emblem": "emblem"}.get(item.kind, "printed")
+    size = ""
+    for face in item.card.faces:
+        stars = "*" in f"{face.power}{face.toughness}"
+        if stars and face.name == values.name:
+            size = f"{face.power}/{face.toughness}"
+    return f"{values.name or 'no name'}: {_facts(values, size)} ({kind})"
 
 
 def sublayers_of(steps: tuple[Step, ...]) -> tuple[Sublayer, ...]:
     """Return the sublayers in which something happened, in order."""
     return tuple(sorted({step.sublayer for step in steps}))
+
+
+def _effect_names(state: GameState, seen: Evaluation) -> dict[str, str]:
+    from mtglayers.views.explanation_parts import effect_names
+
+    return effect_names(seen)

@@ -9,10 +9,11 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from mtglayers.views import wording
+from mtglayers.views.explanation import SETTLED
 from mtglayers.views.svg import escape
 
 if TYPE_CHECKING:
-    from mtglayers.views.explanation import ExplainedStep, Explanation
+    from mtglayers.views.explanation import ExplainedChange, ExplainedStep, Explanation
 
 __all__ = ["explanation_html"]
 
@@ -21,6 +22,16 @@ _CELL = 'style="text-align:left;vertical-align:top;padding:2px 8px"'
 
 def _says(step: ExplainedStep) -> str:
     return f"“{step.says}”" + (f" — {step.detail}" if step.detail else "")
+
+
+def _change(change: ExplainedChange) -> str:
+    """Write one change; of abilities only what is lost and gained, as the text form does."""
+    if change.characteristic == "abilities" and change.words:
+        return f"{escape(change.words)} → <b>{escape(change.after)}</b>"
+    return (
+        f"{escape(wording.label(change.characteristic))}: "
+        f"<s>{escape(change.before)}</s> → <b>{escape(change.after)}</b>"
+    )
 
 
 def _rows(step: ExplainedStep) -> Iterator[str]:
@@ -33,10 +44,7 @@ def _rows(step: ExplainedStep) -> Iterator[str]:
             values = "did not apply" if not step.applied else "kept its values"
             shown = f"<td {_CELL}>{values}</td>"
         else:
-            shown = (
-                f"<td {_CELL}>{escape(wording.label(change.characteristic))}: "
-                f"<s>{escape(change.before)}</s> → <b>{escape(change.after)}</b></td>"
-            )
+            shown = f"<td {_CELL}>{_change(change)}</td>"
         why = f"{step.why} (CR {step.rule})" if number == 0 else ""
         cells_html = "".join(f"<td {_CELL}>{escape(cell)}</td>" for cell in cells)
         yield f"<tr>{cells_html}{shown}<td {_CELL}>{escape(why)}</td></tr>"
@@ -56,10 +64,14 @@ def explanation_html(explanation: Explanation) -> str:
         if steps
         else "<p>No effect changes it.</p>"
     )
+    settled = ""
+    if explanation.settled:
+        items = "".join(f"<li>{_change(each)}</li>" for each in explanation.settled)
+        settled = f"<p>{escape(SETTLED)}:</p><ul>{items}</ul>"
     notes = "".join(f"<li>{escape(note)}</li>" for note in explanation.notes)
     return (
         f"<div><p><strong>{escape(explanation.now)}</strong></p>"
-        f"<p>Before any effect: {escape(explanation.start)}</p>{table}"
+        f"<p>Before any effect: {escape(explanation.start)}</p>{table}{settled}"
         + (f"<ul>{notes}</ul>" if notes else "")
         + "</div>"
     )

@@ -15,16 +15,21 @@ from mtglayers.core.state import GameState
 from mtglayers.core.vocabulary import COLOR_WORDS, format_type_line
 from mtglayers.engine.evaluation import Evaluation
 from mtglayers.engine.evidence import Dependency, EffectInfo, NotApplied, Reason
+from mtglayers.engine.records import differing
 
 __all__ = [
     "ability_words",
+    "change_words",
     "color_words",
+    "copied_words",
     "effect_words",
+    "exception_words",
     "joined",
     "name_of",
     "not_applied_words",
     "power_toughness",
     "reason_words",
+    "short",
     "source_words",
     "type_line",
     "value_words",
@@ -106,10 +111,11 @@ def ability_words(held: HeldAbility | Ability, name: str = "") -> str:
 
 def _abilities(abilities: Sequence[HeldAbility], name: str) -> str:
     words = [ability_words(held, name) for held in abilities]
-    return "; ".join(_short(word) for word in words) or "none"
+    return "; ".join(short(word) for word in words) or "none"
 
 
-def _short(text: str, limit: int = 90) -> str:
+def short(text: str, limit: int = 90) -> str:
+    """Cut a long text at a word, on one line."""
     flat = " ".join(text.split())
     return flat if len(flat) <= limit else flat[: limit - 1].rsplit(" ", 1)[0] + " …"
 
@@ -151,7 +157,9 @@ def name_of(seen: Evaluation, object_id: str, name: str | None = None) -> str:
         return object_id
     name = seen.values[object_id].name if name is None else name
     if not name:
-        return f"the nameless {object_id}"
+        item = seen.state.by_id[object_id]
+        kind = "face-down object" if item.status.face_down else "nameless object"
+        return f"the {kind} [{object_id}]"
     plain = name.lower().replace("'", "").replace("’", "")
     return (
         name if "-".join(plain.replace(",", " ").split()) == object_id else f"{name} [{object_id}]"
@@ -166,13 +174,111 @@ def source_words(state: GameState, seen: Evaluation, info: EffectInfo) -> str:
 
 
 def effect_words(seen: Evaluation, info: EffectInfo) -> str:
-    """Say what an effect says, in the words of its ability."""
+    """Say what an effect says: the words of its ability, or what a rule does."""
     text = info.text
+    match info.kind:
+        case "counters":
+            number, _, kind = text.partition(" ")
+            return f"{text} counter" if number == "1" else f"{number} {kind} counters"
+        case "face down":
+            way = "" if text in ("", "other") else f" ({text})"
+            return (
+                f"it is face down{way}: it has only what the rules give a face-down object, "
+                "whatever is underneath"
+            )
+        case "merge":
+            return f"merged with {text}"
+        case "sticker":
+            return "a name sticker"
+        case "rule" if text == "suspected":
+            return "it is suspected"
     if not text and info.held is not None:
         text = info.held.ability.text
     if not text:
         text = info.kind
-    return _short(text.replace("~", _name_at(seen, info) or "this object"), 200)
+    return short(text.replace("~", _name_at(seen, info) or "this object"), 200)
+
+
+def copied_words(seen: Evaluation, info: EffectInfo) -> str:
+    """Say what a copy effect took its values from; nothing for other effects."""
+    if info.kind != "copy":
+        return ""
+    for active in seen.state.effects:
+        if active.snapshot is not None and info.id == f"effect {active.id}":
+            found = active.snapshot.of
+            return name_of(seen, found.id, active.snapshot.plain.name)
+    return ""
+
+
+def exception_words(seen: Evaluation, info: EffectInfo) -> str:
+    """Say what the exceptions of a copy effect made different (CR 707.9); nothing if nothing."""
+    if info.kind != "copy":
+        return ""
+    for active in seen.state.effects:
+        if active.snapshot is None or info.id != f"effect {active.id}":
+            continue
+        plain, values = active.snapshot.plain, active.snapshot.values
+        parts = []
+        for name in differing(plain, values):
+            if name == "abilities":
+                lost, gained = _abilities_changed(plain.abilities, values.abilities)
+                parts += [f"it does not have {_quoted(each, plain.name)}" for each in lost]
+                parts += [f"it also has {_quoted(each, values.name)}" for each in gained]
+            elif name != "mana_value":
+                value = value_words(name, getattr(values, name), values.name)
+                parts.append(f"{label(name)}: {value}")
+        return "; ".join(parts)
+    return ""
+
+
+def change_words(
+    characteristic: str, before: Any, after: Any, old_name: str = "", new_name: str = ""
+) -> str:
+    """Say a change: abilities by what is lost and gained, other values by before and after.
+
+    Examples
+    --------
+    >>> change_words("power", 2, 3)
+    'power: 2 → 3'
+    """
+    new_name = new_name or old_name
+    if characteristic != "abilities":
+        old = value_words(characteristic, before, old_name)
+        return f"{label(characteristic)}: {old} → {value_words(characteristic, after, new_name)}"
+    lost, gained = _abilities_changed(before, after)
+    if not lost and not gained:
+        return "abilities: the same words as before, now given by this effect"
+    parts = []
+    if lost:
+        parts.append("loses " + ", ".join(_quoted(each, old_name) for each in lost))
+    if gained:
+        parts.append("now has " + ", ".join(_quoted(each, new_name) for each in gained))
+    if not after:
+        parts.append("no ability is left")
+    return f"abilities: {'; '.join(parts)}"
+
+
+def _abilities_changed(
+    before: Sequence[HeldAbility], after: Sequence[HeldAbility]
+) -> tuple[list[HeldAbility], list[HeldAbility]]:
+    """Return what is lost and what is gained; the same words lost and gained again are neither."""
+    lost = [each for each in before if all(each is not other for other in after)]
+    gained = []
+    for each in after:
+        if any(each is other for other in before):
+            continue
+        words = ability_words(each, "~")
+        same = next((other for other in lost if ability_words(other, "~") == words), None)
+        if same is None:
+            gained.append(each)
+        else:
+            lost.remove(same)
+    return lost, gained
+
+
+def _quoted(held: HeldAbility, name: str) -> str:
+    words = short(ability_words(held, name))
+    return f"“{words}”" if words.endswith((".", "…", "”")) else words
 
 
 _WAITED = {
@@ -189,7 +295,7 @@ _DECIDES = {
 
 def _witness(seen: Evaluation, each: Dependency, other: str) -> str:
     shown = name_of(seen, each.witness) if each.witness else ""
-    return f" (look at {shown})" if shown and shown != other else ""
+    return f" ({shown} shows it)" if shown and shown != other else ""
 
 
 def _waited(seen: Evaluation, each: Dependency, names: dict[str, str]) -> str:
@@ -206,7 +312,28 @@ def _overtaken(seen: Evaluation, each: Dependency, names: dict[str, str]) -> str
     )
 
 
-def reason_words(seen: Evaluation, reason: Reason, names: dict[str, str]) -> str:
+def _loop(seen: Evaluation, reason: Reason, names: dict[str, str]) -> str:
+    """Say a dependency loop by what each of its members waits for (CR 613.8b)."""
+    members = set(reason.loop)
+    edges = {
+        (found.effect, found.on): found
+        for trial in seen.trials
+        if (found := trial.dependency) is not None
+        and found.effect in members
+        and found.on in members
+    }
+    edges.update({(each.effect, each.on): each for each in reason.waited_for if each.on in members})
+    told = [
+        f"{names.get(each.effect, each.effect)} depends on {names.get(each.on, each.on)}"
+        f"{_witness(seen, each, '')}"
+        for _, each in sorted(edges.items())
+    ]
+    return f"in a dependency loop: {joined(told)}; so only timestamps decide between them"
+
+
+def reason_words(
+    seen: Evaluation, reason: Reason, names: dict[str, str], place: str = "timestamp order"
+) -> str:
     """Say why an effect was applied at its moment.
 
     Parameters
@@ -217,18 +344,19 @@ def reason_words(seen: Evaluation, reason: Reason, names: dict[str, str]) -> str
         The reason in its evidence.
     names
         Words for effects by their ids.
+    place
+        What to say of an effect that timestamps alone put where it is.
     """
     parts = []
     if reason.kind == "characteristic-defining":
-        parts.append("characteristic-defining, so before the others of its layer")
+        parts.append("it defines a characteristic, so it comes before the others of its layer")
     elif reason.kind == "loop":
-        members = joined(sorted({names.get(each, each) for each in reason.loop}))
-        parts.append(f"in a dependency loop with {members}, so timestamps decide")
+        parts.append(_loop(seen, reason, names))
     elif reason.kind == "dependency":
         waited = "; and on ".join(_waited(seen, each, names) for each in reason.waited_for)
         parts.append(f"it waited, because it depends on {waited}")
     elif not reason.overtook:
-        parts.append("timestamp order")
+        parts.append(place)
     parts.extend(_overtaken(seen, each, names) for each in reason.overtook)
     return "; ".join(parts)
 
@@ -237,7 +365,9 @@ _NOT_APPLIED = {
     "ability lost": "its ability was gone before it began to apply",
     "condition false": "its condition is not met",
     "removed by copy": "a copy effect had replaced the ability",
-    "superseded": "a later copy effect replaced what it gave",
+    "superseded": "a later copy effect replaced all that it gave",
+    "face down": "the object is face down, so the ability is not there",
+    "too late": "the layer of this part was over before the effect began",
     "nothing affected": "there was nothing for it to apply to",
     "undefined choice": "the choice it needs was never made",
 }

@@ -25,7 +25,8 @@ def test_humility_goes_on_without_its_ability() -> None:
     """Opalescence makes Humility a creature, which loses its ability and yet sets 1/1."""
     text = str(explain(board_of("Opalescence", "Humility").state, "humility"))
     assert "power: 4 → 1" in text
-    assert "its ability is gone by now, but the effect had begun and goes on (CR 613.6)" in text
+    assert "its ability is gone by now, but the effect had begun and goes on" in text
+    assert "for the objects it began with (CR 613.6)" in text
 
 
 def test_the_older_opalescence_wins_when_it_is_newer() -> None:
