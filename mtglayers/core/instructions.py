@@ -139,13 +139,18 @@ class CreateCopyToken(Instruction):
 
 @dataclass(frozen=True, slots=True)
 class CopyStackObject(Instruction):
-    """Copy a spell or ability (CR 707.10)."""
+    """Copy a spell or ability (CR 707.10).
+
+    ``to``: what each copy targets (CR 707.10e). A number that counts objects "that it could
+    target" is a copy for each of these, which targets it (CR 707.10d).
+    """
 
     of: ObjectRef
     exceptions: tuple[CopyExcept, ...] = ()
     number: Quantity = Const(1)
     player: PlayerRef = You()
     new_targets: bool = False
+    to: ObjectRef | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -201,10 +201,10 @@ def own_variants(item: GameObject) -> Variants:
     variants = card_variants(item.card, item)
     if item.zone != "stack" or not item.cast.x:
         return variants
-    return {status: _with_x(values, item.cast.x) for status, values in variants.items()}
+    return {status: with_x(values, item.cast.x) for status, values in variants.items()}
 
 
-def _with_x(values: Characteristics, x: int) -> Characteristics:
+def with_x(values: Characteristics, x: int) -> Characteristics:
     """CR 202.3e: in the mana value of a spell X is the number chosen for it."""
     number = split_mana_cost(values.mana_cost).count("X")
     return changed(values, mana_value=values.mana_value + number * x) if number else values

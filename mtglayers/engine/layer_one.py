@@ -26,7 +26,7 @@ from mtglayers.engine.copy_values import (
 from mtglayers.engine.effects import Part, Running
 from mtglayers.engine.evidence import EffectInfo
 from mtglayers.engine.face_down import face_down_values
-from mtglayers.engine.faces import Variants, card_variants, pick_variant
+from mtglayers.engine.faces import Variants, card_variants, pick_variant, with_x
 from mtglayers.engine.facets import ALL
 from mtglayers.engine.records import changed
 from mtglayers.engine.timestamps import object_order
@@ -72,6 +72,9 @@ def copy_action(
         if taken is None:
             return None
         variants = {name: as_copied_by(values, _effect_id(run)) for name, values in taken.items()}
+        if item.zone == "stack" and item.cast.x:
+            # CR 202.3e: the X of a copied spell is one of the decisions made for it.
+            variants = {name: with_x(values, item.cast.x) for name, values in variants.items()}
     else:
         # CR 613.2a: as-enters values, folded in like exceptions, all at once.
         every = run.parts[Sublayer.L1A].modifications

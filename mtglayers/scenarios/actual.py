@@ -145,10 +145,11 @@ class ObjectActual:
         return False if cost is None else cost
 
     def _modes(self) -> tuple[int, ...]:
-        for item in self.seen.state.stack:
-            if item.id == self.view.id:
-                return tuple(mode + 1 for mode in item.modes)
-        return ()
+        """Return the modes chosen for a spell, as printed from 1 (CR 700.2)."""
+        if self.view.object.zone != "stack":
+            return ()
+        chosen = [each.value for each in self.view.object.choices if each.kind == "modes"]
+        return tuple(int(each) for each in chosen[-1]) if chosen else ()
 
     def _level(self) -> int:
         if "Class" in self.view.characteristics.subtypes:

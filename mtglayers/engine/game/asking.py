@@ -14,7 +14,7 @@ from typing import Any, Protocol
 from mtglayers.core.state import GameState
 from mtglayers.errors import ChoiceError
 
-__all__ = ["Answer", "Answers", "ChoiceNeededError", "Chooser", "Question", "decide"]
+__all__ = ["Answer", "Answers", "ChoiceNeededError", "Chooser", "Question", "checked", "decide"]
 
 
 class ChoiceNeededError(ChoiceError):
@@ -173,6 +173,7 @@ def _kinds(kind: str) -> tuple[str, ...]:
         "land_type": ("basic_land_type",),
         "nonbasic_land_type": ("land_type",),
         "sacrifice": ("objects",),
+        "search": ("objects", "card_name"),
         "discard": ("card_name", "objects"),
         "copy": ("objects",),
         "coin": ("word",),
@@ -281,8 +282,17 @@ def decide(chooser: Chooser, question: Question) -> tuple[Any, ...]:
         The answer is not an option, or the wrong number was chosen.
     """
     answer = chooser.ask(question)
-    if answer is None:
-        return _default(question)
+    return _default(question) if answer is None else checked(question, answer)
+
+
+def checked(question: Question, answer: Sequence[Any]) -> tuple[Any, ...]:
+    """Check an answer and return what is chosen.
+
+    Raises
+    ------
+    ChoiceError
+        The answer is not an option, or the wrong number was chosen.
+    """
     chosen = tuple(each for each in answer if each is not None)
     if chosen == ("none",):
         if question.optional or question.minimum == 0:

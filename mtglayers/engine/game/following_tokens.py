@@ -127,19 +127,17 @@ def _emblem(frame: Frame, instruction: i.CreateEmblem) -> None:
 
 @follows(i.CopyStackObject)
 def _copy_spell(frame: Frame, instruction: i.CopyStackObject) -> None:
-    from mtglayers.engine.game.spell_copies import copy_on_stack
+    from mtglayers.engine.game.spell_copies import copy_stack_object
 
     copies: list[ObjectKey] = []
-    number = frame.number(instruction.number)
+    made = 0
     for key in frame.keys(instruction.of):
         for player in frame.players_of(instruction.player):
-            for _ in range(min(number, 100)):
-                made = copy_on_stack(
-                    frame, key, player, instruction.exceptions, new_targets=instruction.new_targets
-                )
-                if made is not None:
-                    copies.append(made)
+            found = copy_stack_object(frame, key, player, instruction)
+            copies += [each.source for each in found if each.kind != "ability"]
+            made += len(found)
     frame.remember("copied", copies)
+    frame.did = made > 0
 
 
 @follows(i.CopyCard)

@@ -6,49 +6,128 @@ from dataclasses import replace
 
 from mtglayers.core.cards import Card
 from mtglayers.core.effects import ContinuousEffect
-from mtglayers.core.instructions import CopyCard, CopyNamedCard
+from mtglayers.core.filters import TargetableBy
+from mtglayers.core.instructions import CopyCard, CopyNamedCard, CopyStackObject
 from mtglayers.core.modifications import BecomeCopy, CopyExcept
+from mtglayers.core.node import walk
 from mtglayers.core.objects import CastInfo, GameObject, Link, ObjectKey
+from mtglayers.core.quantities import Count
 from mtglayers.core.references import ThisObject
 from mtglayers.core.state import ActiveEffect, EventFacts, Snapshot, StackItem
 from mtglayers.engine.choices import chosen
 from mtglayers.engine.copying import copy_snapshot
+from mtglayers.engine.game.asking import Question, checked
 from mtglayers.engine.game.casting import put_on_stack
 from mtglayers.engine.game.frames import Frame
 from mtglayers.engine.game.happen import happen
 from mtglayers.engine.game.naming import free_id, id_from_name
 from mtglayers.engine.game.play import Happening
-from mtglayers.engine.game.targets import choose_targets, target_specs
+from mtglayers.engine.game.targets import target_options, target_specs
 
-__all__ = ["copy_card", "copy_named_card", "copy_on_stack"]
+__all__ = [
+    "choose_new_targets",
+    "copy_card",
+    "copy_named_card",
+    "copy_stack_object",
+]
+
+MOST_COPIES = 100
+"""How many copies one instruction makes at most."""
 
 
-def copy_on_stack(
+def copy_stack_object(
+    frame: Frame, key: ObjectKey, player: str, instruction: CopyStackObject
+) -> list[StackItem]:
+    """Put copies of a spell or ability onto the stack for a player, and return them (CR 707.10)."""
+    stacked = next((s for s in frame.play.state.stack if s.source == key), None)
+    if stacked is None:
+        return []
+    made: list[StackItem] = []
+    for aim in _aims(frame, stacked, instruction):
+        copied = _copied(frame, stacked, player, instruction.exceptions, aim)
+        if copied is None:
+            continue
+        if not aim and instruction.new_targets:
+            _may_choose_new_targets(frame, copied)
+        made.append(copied)
+    return made
+
+
+def _aims(frame: Frame, stacked: StackItem, instruction: CopyStackObject) -> list[str]:
+    """List what each copy targets; nothing for one that keeps its targets.
+
+    A copy is made only for objects that are legal for each instance of "target"
+    (CR 707.10d, 707.10e).
+    """
+    number = instruction.number
+    if isinstance(number, Count) and any(isinstance(n, TargetableBy) for n in walk(number)):
+        wanted = frame.matching(number.filter)
+    elif instruction.to is not None:
+        wanted = tuple(key.id for key in frame.keys(instruction.to))[:1]
+    else:
+        return [""] * min(max(frame.number(number), 0), MOST_COPIES)
+    return [each for each in wanted if _can_aim(frame, stacked, each)]
+
+
+def _copied(
     frame: Frame,
-    key: ObjectKey,
+    stacked: StackItem,
     player: str,
     exceptions: tuple[CopyExcept, ...],
-    *,
-    new_targets: bool,
-) -> ObjectKey | None:
-    """Copy a spell or ability with everything that was decided for it (CR 707.10)."""
+    aim: str,
+) -> StackItem | None:
+    """Put one copy onto the stack, with everything that was decided (CR 707.10, 707.10b)."""
     play = frame.play
-    stacked = next((s for s in play.state.stack if s.source == key), None)
-    item = play.state.find(key)
-    if stacked is None:
-        return None
+    if aim:
+        state = play.state
+        keys = tuple(state.by_id[each].key for each in (aim,) if each in state.by_id)
+        targets = tuple((aim,) if group else () for group in stacked.targets)
+        stacked = replace(stacked, targets=targets, target_keys=keys)
     if stacked.kind == "ability":
         copy = replace(stacked, id=f"ability {play.number()}c", controller=player, copied=True)
-        play.state = replace(play.state, stack=(*play.state.stack, copy))
-        return None
-    if item is None:
-        return None
+    else:
+        item = play.state.find(stacked.source)
+        if item is None:
+            return None
+        copy = _spell_copy(frame, item, stacked, player, exceptions)
+    play.state = replace(play.state, stack=(*play.state.stack, copy))
+    if copy.kind != "ability":
+        facts = EventFacts(
+            event="copy spell", object=copy.source, spell=copy.source, player=player
+        )
+        happen(
+            play,
+            Happening(
+                event="copy spell",
+                facts=facts,
+                rule="707.10",
+                text=f"{player} copies {stacked.source.id}",
+            ),
+        )
+    return copy
+
+
+def _spell_copy(
+    frame: Frame,
+    item: GameObject,
+    stacked: StackItem,
+    player: str,
+    exceptions: tuple[CopyExcept, ...],
+) -> StackItem:
+    play = frame.play
     snapshot = copy_snapshot(
-        play.state, key, exceptions, ability=frame.made_by, context=frame.context()
+        play.state,
+        item.key,
+        exceptions,
+        ability=frame.made_by,
+        context=frame.context(),
+        both_faces=True,
     )
+    turned = item.status.transformed and "back" in dict(snapshot.variants)
+    name = dict(snapshot.variants).get("back" if turned else "", snapshot.values).name
     ids = {*play.state.by_id, *play.state.player_by_id}
     made = GameObject(
-        id=free_id(id_from_name(snapshot.values.name or item.id), ids),
+        id=free_id(id_from_name(name or item.id), ids),
         kind="spell copy",
         card=item.card,
         owner=player,
@@ -59,24 +138,11 @@ def copy_on_stack(
         timestamp=play.timestamp(),
         cast=replace(item.cast, cast=False, mana_spent="", player=player),
         choices=item.choices,
-        links=(Link("copied", (key,)),),
+        links=(Link("copied", (item.key,)),),
     )
     play.state = play.state.with_object(made)
     _begin(frame, made.key, snapshot, exceptions)
-    copied = replace(stacked, id=made.id, source=made.key, controller=player, copied=True)
-    if new_targets and any(stacked.targets):
-        copied = _new_targets(frame, copied)
-    play.state = replace(play.state, stack=(*play.state.stack, copied))
-    happen(
-        play,
-        Happening(
-            event="copy spell",
-            facts=EventFacts(event="copy spell", object=made.key, spell=made.key, player=player),
-            rule="707.10",
-            text=f"{player} copies {key.id}",
-        ),
-    )
-    return made.key
+    return replace(stacked, id=made.id, source=made.key, controller=player, copied=True)
 
 
 def _begin(
@@ -97,27 +163,88 @@ def _begin(
     play.state = replace(play.state, effects=(*play.state.effects, active))
 
 
-def _new_targets(frame: Frame, copied: StackItem) -> StackItem:
+# --- what copies target --------------------------------------------------------------------------
+
+
+def _may_choose_new_targets(frame: Frame, copied: StackItem) -> None:
     """CR 707.10c: the controller may choose new targets; nobody saying so keeps them."""
-    play = frame.play
-    if not play.ask_may(
+    if any(copied.targets) and frame.play.ask_may(
         "choose new targets for the copy",
         source=frame.source_id,
         ability=frame.ability,
         asker=frame.asker,
     ):
-        return copied
-    inner = Frame(
-        play=play,
+        choose_new_targets(frame, copied.id)
+
+
+def _on_stack(frame: Frame, stack_id: str) -> StackItem | None:
+    return next((each for each in frame.play.state.stack if each.id == stack_id), None)
+
+
+def _frame_of_copy(frame: Frame, copied: StackItem) -> Frame:
+    return Frame(
+        play=frame.play,
         you=copied.controller,
         source=copied.source,
         ability=copied.ability.text,
         x=copied.x,
         asker=frame.asker,
     )
-    if choose_targets(inner, target_specs(copied.resolution, copied.modes)):
-        return replace(copied, targets=inner.targets, target_keys=inner.target_keys)
-    return copied
+
+
+def choose_new_targets(frame: Frame, stack_id: str) -> None:
+    """Let the controller of a copy choose its targets; those not chosen stay (CR 707.10c)."""
+    copied = _on_stack(frame, stack_id)
+    if copied is None or not any(copied.targets):
+        return
+    inner = _frame_of_copy(frame, copied)
+    groups: list[tuple[str, ...]] = []
+    specs = target_specs(copied.resolution, copied.modes)
+    for number, group in enumerate(copied.targets):
+        if number >= len(specs) or not group:
+            groups.append(group)
+            continue
+        options = target_options(inner, specs[number])
+        question = Question(
+            kind="targets",
+            prompt=f"Choose new targets for {copied.id}",
+            ability=frame.ability,
+            source=frame.source_id,
+            options=tuple(dict.fromkeys((*options, *group))),
+            minimum=len(group),
+            maximum=len(group),
+            asker=frame.asker,
+            player=copied.controller,
+        )
+        given = frame.play.chooser.ask(question)
+        chosen = group if given is None else checked(question, given)
+        groups.append(tuple(map(str, chosen)))
+        inner.targets = tuple(groups)
+    _put_targets(frame, stack_id, tuple(groups))
+
+
+def _can_aim(frame: Frame, stacked: StackItem, object_id: str) -> bool:
+    inner = _frame_of_copy(frame, stacked)
+    specs = target_specs(stacked.resolution, stacked.modes)
+    used = [spec for spec, group in zip(specs, stacked.targets, strict=False) if group]
+    return bool(used) and all(object_id in target_options(inner, spec) for spec in used)
+
+
+def _put_targets(frame: Frame, stack_id: str, targets: tuple[tuple[str, ...], ...]) -> None:
+    state = frame.play.state
+    keys = tuple(
+        state.by_id[each].key for group in targets for each in group if each in state.by_id
+    )
+    frame.play.state = replace(
+        state,
+        stack=tuple(
+            replace(each, targets=targets, target_keys=keys) if each.id == stack_id else each
+            for each in state.stack
+        ),
+    )
+
+
+# --- copies of cards -----------------------------------------------------------------------------
 
 
 def copy_card(frame: Frame, item: GameObject, instruction: CopyCard) -> ObjectKey | None:
