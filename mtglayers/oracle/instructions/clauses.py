@@ -39,6 +39,7 @@ from mtglayers.oracle.costs import read_costs
 from mtglayers.oracle.cursor import Cursor, Mention
 from mtglayers.oracle.instructions import actions, counters, making, players, status, zones
 from mtglayers.oracle.instructions.common import YOU, VerbReader, has_x, scaled
+from mtglayers.oracle.instructions.stack_copies import read_more_of_copies
 from mtglayers.oracle.layer_instructions import read_layer_instructions
 from mtglayers.oracle.noun_phrases import read_object, spec_nouns
 from mtglayers.oracle.players import read_player
@@ -96,6 +97,10 @@ def read_clauses(cur: Cursor, who: PlayerRef = YOU) -> tuple[Instruction, ...] |
         where = _where_x(cur, found)
         if where is not None:
             found = where
+            continue
+        more_of_copies = read_more_of_copies(cur, tuple(found))
+        if more_of_copies is not None:
+            found = list(more_of_copies)
             continue
         if cur.eat(NEW_TARGETS):
             found.append(InertInstruction("choose new targets", "targets"))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from mtglayers.core.filters import ControlledBy
 from mtglayers.core.instructions import (
     AddMana,
     DoubleCounters,
@@ -11,11 +12,17 @@ from mtglayers.core.instructions import (
     RemoveCounters,
 )
 from mtglayers.core.mana import UnspentMana
+from mtglayers.core.node import walk
 from mtglayers.core.quantities import Const, Quantity, X
 from mtglayers.core.references import (
+    ControllerOf,
+    EachObject,
     ObjectRef,
+    Opponents,
     PlayerRef,
+    TargetObject,
     ThisObject,
+    UnionRef,
 )
 from mtglayers.oracle.cursor import Cursor
 from mtglayers.oracle.instructions.common import (
@@ -36,14 +43,37 @@ def read_several(cur: Cursor, who: PlayerRef) -> list[ObjectRef]:
             r"(?:, )?(?:and|, then)(?= (?:up to|target|all|each|another|~|any number|that|it))"
         ):
             break
-        more = read_objects(cur, who)
+        more = _beside(cur, who, refs[-1])
         if more is None or not (
             cur.at_end or cur.peek(r"[,.]|and|from|to|until|if|with|for|unless|at")
         ):
             cur.reset(mark)
             break
         refs.append(more)
-    return refs
+    return [UnionRef(tuple(refs))] if _told_by_others(refs) else refs
+
+
+def _beside(cur: Cursor, who: PlayerRef, first: ObjectRef) -> ObjectRef | None:
+    """Read further objects; "that player" controls the target named before them."""
+    before = cur.context.player
+    targets = cur.context.targets
+    if isinstance(first, TargetObject) and first.index < len(targets):
+        tested = targets[first.index].filter
+        if any(node == ControlledBy(Opponents()) for node in walk(tested)):
+            cur.context.player = ControllerOf(first)
+    found = read_objects(cur, who)
+    cur.context.player = before
+    return found
+
+
+def _told_by_others(refs: list[ObjectRef]) -> bool:
+    """Whether a set is told by a target beside it: "target … and all others with its name"."""
+    return len(refs) > 1 and any(
+        isinstance(node, TargetObject)
+        for ref in refs
+        if isinstance(ref, EachObject)
+        for node in walk(ref.filter)
+    )
 
 
 def with_counters(cur: Cursor) -> tuple[tuple[str, Quantity], ...] | None:

@@ -2,52 +2,31 @@
 
 from __future__ import annotations
 
-import re
 from dataclasses import replace
 from typing import Any
 
-from mtglayers.core.filters import (
-    ControlledBy,
-    Filter,
-    HasAbilityKind,
-    InZone,
-    IsCard,
-    IsSpell,
-    OpaqueFilter,
-    Or,
-    all_of,
-)
 from mtglayers.core.instructions import (
-    CopyCard,
     CopyNamedCard,
-    CopyStackObject,
     CreateCopyToken,
     CreateEmblem,
     CreateToken,
-    InertInstruction,
     Instruction,
-    TargetSpec,
 )
 from mtglayers.core.modifications import CopyExcept
-from mtglayers.core.node import walk
-from mtglayers.core.quantities import Const, Quantity, X
+from mtglayers.core.quantities import Const, Quantity
 from mtglayers.core.references import (
     Antecedent,
-    EventObject,
     LinkedObjects,
     ObjectRef,
     PlayerRef,
-    TargetObject,
-    ThisObject,
-    You,
 )
 from mtglayers.oracle.cursor import Cursor
 from mtglayers.oracle.instructions.common import (
     VerbReader,
     eat_counter_kind,
     read_count,
-    read_objects,
 )
+from mtglayers.oracle.instructions.stack_copies import choose_new_targets, read_copy
 from mtglayers.oracle.noun_phrases import read_copied_object, read_object
 from mtglayers.oracle.quantities import read_quantity
 from mtglayers.oracle.tokens import TokenPhrase, read_abilities, read_token
@@ -205,89 +184,6 @@ def read_except(cur: Cursor) -> tuple[CopyExcept, ...] | None:
     return read_exceptions(cur)
 
 
-# --- copies of spells, abilities and cards --------------------------------------------------------
-
-
-def _copy(cur: Cursor, who: PlayerRef) -> tuple[Instruction, ...] | None:
-    """Read "that spell", "target instant or sorcery spell you control", "the exiled card"."""
-    mark = cur.mark()
-    if cur.eat("this ability"):
-        return (CopyStackObject(ThisObject(), player=who),)
-    of = _copied_ability(cur) or _copied(cur)
-    if of is None:
-        cur.reset(mark)
-        return None
-    number: Quantity = Const(1)
-    if cur.eat("twice"):
-        number = Const(2)
-    elif cur.eat("three times"):
-        number = Const(3)
-    elif cur.eat("x times"):
-        number = X()
-    exceptions = read_except(cur)
-    if exceptions is None:
-        cur.reset(mark)
-        return None
-    plural = number != Const(1)
-    cur.context.mention(Antecedent("copied"), {"copy", "spell", "token"}, plural=plural)
-    if _is_card(cur, of):
-        return (CopyCard(of, cast=False, exceptions=exceptions),)
-    return (CopyStackObject(of, exceptions, number, who),)
-
-
-def _copied_ability(cur: Cursor) -> ObjectRef | None:
-    """Read a target ability or an ability just met."""
-    found = cur.eat(
-        r"target (?:activated or triggered|activated|triggered|loyalty) ability(?: "
-        r"you control| you don't control)?"
-        r"(?: from an? [a-z ]+ source)?|target instant spell, sorcery spell, "
-        r"activated ability, or triggered ability"
-    )
-    if found:
-        words = found.group()
-        if "instant" in words:
-            return None
-        kinds = [kind for kind in ("activated", "triggered", "loyalty") if kind in words]
-        parts: list[Filter] = [HasAbilityKind(kind) for kind in kinds]
-        tested: Filter = parts[0] if len(parts) == 1 else Or(tuple(parts))
-        tested = all_of(InZone(("stack",)), tested)
-        if "you control" in words:
-            tested = all_of(tested, ControlledBy(You()))
-        if source := re.search(r"from an? [a-z ]+ source", words):
-            tested = all_of(tested, OpaqueFilter(source.group()))
-        index = cur.context.add_target(TargetSpec(tested))
-        cur.context.mention(TargetObject(index), {"ability"})
-        return TargetObject(index)
-    if cur.eat("(?:that|the) (?:activated |triggered )?ability"):
-        return cur.context.antecedent("ability") or EventObject("spell")
-    return None
-
-
-def _copied(cur: Cursor) -> ObjectRef | None:
-    if cur.eat("the exiled cards?|the card exiled with ~|those exiled cards"):
-        return LinkedObjects("exiled")
-    return read_objects(cur)
-
-
-def _is_card(cur: Cursor, of: ObjectRef) -> bool:
-    """Tell whether a card is copied, not a spell on the stack (CR 707.12)."""
-    if isinstance(of, LinkedObjects) or of in (
-        Antecedent("exiled"),
-        Antecedent("revealed"),
-        Antecedent("milled"),
-    ):
-        return True
-    if isinstance(of, TargetObject) and of.index < len(cur.context.targets):
-        parts = list(walk(cur.context.targets[of.index].filter))
-        return IsCard() in parts and IsSpell() not in parts
-    return False
-
-
-def _choose_new_targets(cur: Cursor, who: PlayerRef) -> tuple[Instruction, ...] | None:
-    found = cur.eat(r"new targets? for (?:the|that|those) (?:cop(?:y|ies)|spell|ability)")
-    return (InertInstruction("choose new targets", "targets"),) if found else None
-
-
 # --- emblems ------------------------------------------------------------------------------------
 
 
@@ -299,6 +195,6 @@ def read_emblem(cur: Cursor, who: PlayerRef) -> tuple[Instruction, ...] | None:
     return (CreateEmblem(abilities, who),) if abilities is not None else None
 
 
-VERBS: dict[str, VerbReader] = {"create": _create, "copy": _copy}
-CHOOSE_NEW_TARGETS = _choose_new_targets
+VERBS: dict[str, VerbReader] = {"create": _create, "copy": read_copy}
+CHOOSE_NEW_TARGETS = choose_new_targets
 __all__ += ["CHOOSE_NEW_TARGETS", "TokenPhrase"]

@@ -27,6 +27,7 @@ from mtglayers.core.instructions import (
     OpaqueInstruction,
     Reflexive,
 )
+from mtglayers.core.modifications import AddAbilitiesOf
 from mtglayers.core.node import Node, transform, walk
 from mtglayers.oracle.conditions import read_condition
 from mtglayers.oracle.cursor import Cursor
@@ -35,6 +36,7 @@ from mtglayers.oracle.instructions.clauses import read_clauses
 from mtglayers.oracle.instructions.common import read_count
 from mtglayers.oracle.instructions.counters import with_counters
 from mtglayers.oracle.instructions.repeated import each_who_did
+from mtglayers.oracle.instructions.stack_copies import read_more_of_copies
 from mtglayers.oracle.instructions.statements import (
     read_apart,
     read_if_condition,
@@ -42,7 +44,12 @@ from mtglayers.oracle.instructions.statements import (
     read_this_way,
 )
 from mtglayers.oracle.keywords import read_keyword
-from mtglayers.oracle.layer_instructions import keep_types, read_still
+from mtglayers.oracle.layer_instructions import (
+    eat_cost_is_mana_cost,
+    keep_types,
+    read_still,
+    with_mana_cost,
+)
 from mtglayers.oracle.modifications import in_layer_order
 from mtglayers.oracle.tokens import read_abilities
 
@@ -268,6 +275,16 @@ def _follow_up(cur: Cursor, body: Body) -> bool:
     *before, last = body.last
     if read_still(cur):
         return _keep_types(body)
+    copies = read_more_of_copies(cur, body.last)
+    if copies is not None and cur.at_end:
+        body.replace_last(copies)
+        return True
+    if (keyword := eat_cost_is_mana_cost(cur)) is not None:
+        changed = with_mana_cost(body.last, keyword)
+        if changed is None:
+            return False
+        body.replace_last(changed)
+        return True
     if cur.eat("the same is true for(?= )"):
         return _same_for(cur, body)
     if isinstance(last, CopyCard | CopyNamedCard):
@@ -304,6 +321,14 @@ def _same_for(cur: Cursor, body: Body) -> bool:
         return False
     more: list[tuple[Instruction, ...]] = []
     while True:
+        if kinds := cur.eat("(landwalk|protection)(?=,| and|\\.|$)"):
+            every = _every_one(first, kinds.group(1))
+            if every is None:
+                return False
+            more.append(every)
+            if not cur.eat(r"(?:, and|,|and)(?= )"):
+                break
+            continue
         ability = read_keyword(cur)
         if ability is None or ability != KeywordAbility(keyword=ability.keyword):
             return False
@@ -315,6 +340,17 @@ def _same_for(cur: Cursor, body: Body) -> bool:
     for each in more:
         body.add(each)
     return True
+
+
+def _every_one(first: tuple[Instruction, ...], keyword: str) -> tuple[Instruction, ...] | None:
+    """Grant each landwalk or protection ability among the objects to all of them (CR 702.1c)."""
+    found: list[Instruction] = []
+    for each in first:
+        if not isinstance(each, ApplyEffect):
+            return None
+        gains = AddAbilitiesOf(each.effect.affected, keywords=(keyword,))
+        found.append(ApplyEffect(replace(each.effect, modifications=(gains,), condition=None)))
+    return tuple(found)
 
 
 def _with_keyword(instruction: Instruction, old: str, new: str) -> Instruction:
