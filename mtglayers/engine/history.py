@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from mtglayers.core.filters import Filter
-from mtglayers.core.state import Event
+from mtglayers.core.state import Event, LastKnown
 from mtglayers.engine.context import Context, matches
 from mtglayers.engine.game.event_names import canonical
 
@@ -39,8 +41,8 @@ def count_events(
     player
         Only events of this player or these players; empty for any.
     tested
-        Only events whose object matches; an object that is gone is tested by its present
-        values if any are known, else it does not count.
+        Only events whose object matches: of what died or left as it last was there (CR 608.2h),
+        else as it is now; what is not known any more does not count.
     amounts
         Add the amounts instead of counting the events.
     turn
@@ -54,12 +56,17 @@ def count_events(
     for each in history_of(context):
         if (wanted is not None and each.turn != wanted) or not _is_named(each, name):
             continue
-        if players and (each.player not in players or (name == "damage" and each.object)):
+        if players and (_player_of(each) not in players or (name == "damage" and each.object)):
             continue
-        if tested is not None and not _object_matches(tested, each.object, context):
+        if tested is not None and not _object_matches(tested, each, context):
             continue
         total += each.amount if amounts else 1
     return total
+
+
+def _player_of(event: Event) -> str:
+    """Say whose event it is: a player who is attacked did not attack (CR 508.6)."""
+    return dict(event.details).get("by", event.player) if event.event == "attack" else event.player
 
 
 def _is_named(event: Event, name: str) -> bool:
@@ -70,5 +77,30 @@ def _is_named(event: Event, name: str) -> bool:
     return canonical(event.event) == name
 
 
-def _object_matches(tested: Filter, object_id: str, context: Context) -> bool:
-    return object_id in context.values and matches(tested, object_id, context)
+def _object_matches(tested: Filter, event: Event, context: Context) -> bool:
+    if event.event in ("dies", "leaves", "sacrifice"):
+        known = _as_it_left(event, context)
+        if known is not None:
+            values = {**context.values, event.object: known.characteristics}
+            controllers = {**context.controllers, event.object: known.controller}
+            state = context.state.with_object(known.object)
+            before = replace(context, state=state, values=values, controllers=controllers)
+            return matches(tested, event.object, before)
+    return event.object in context.values and matches(tested, event.object, context)
+
+
+def _as_it_left(event: Event, context: Context) -> LastKnown | None:
+    """Find what a permanent was when it left with an event: its departures are in order."""
+    earlier = sum(
+        1
+        for each in context.state.history[: event.number]
+        if each.event == "leaves" and each.object == event.object
+    )
+    if event.event == "sacrifice":
+        earlier += 1  # the sacrifice is told of first
+    known = [
+        last
+        for key, last in context.state.last_known
+        if key.id == event.object and last.object.zone == "battlefield"
+    ]
+    return known[earlier - 1] if 0 < earlier <= len(known) else None

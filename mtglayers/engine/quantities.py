@@ -3,7 +3,12 @@
 from __future__ import annotations
 
 from mtglayers.core import quantities as q
+from mtglayers.core.abilities import StaticAbility
+from mtglayers.core.characteristics import Characteristics
 from mtglayers.core.colors import COLORS
+from mtglayers.core.effects import RuleEffect
+from mtglayers.core.filters import IsType
+from mtglayers.core.state import Player
 from mtglayers.core.vocabulary import split_mana_cost
 from mtglayers.engine.choices import chosen, chosen_color
 from mtglayers.engine.context import (
@@ -18,7 +23,7 @@ from mtglayers.engine.context import (
     players_of,
 )
 from mtglayers.engine.counting import number_of, traits
-from mtglayers.engine.history import count_events
+from mtglayers.engine.history import count_events, history_of
 from mtglayers.engine.selection import objects_matching
 from mtglayers.engine.statuses import ADDITIONAL_COSTS, PARTY
 
@@ -67,11 +72,11 @@ def _value(quantity: q.ValueOf, context: Context) -> int:
 _EVENT_VALUES = {
     "cards drawn this turn": ("draw", False),
     "spells cast this turn": ("cast", False),
-    "lands played this turn": ("land", False),
+    "lands played this turn": ("play", False),
     "life lost this turn": ("life lost", True),
     "life gained this turn": ("life gained", True),
     "cards discarded this turn": ("discard", False),
-    "creatures died this turn": ("dies", False),
+    "permanents died this turn": ("dies", False),
 }
 
 _ZONE_VALUES = {"hand size": "hand", "library size": "library", "graveyard size": "graveyard"}
@@ -102,7 +107,11 @@ def player_number(value: str, player_id: str, context: Context) -> int:
     if value == "party":
         return _party(player_id, context)
     if value == "speed":
-        return dict(player.counters).get("speed", 0)
+        return speed_of(player)
+    if value == "creatures died this turn":
+        return count_events("dies", context, player=player_id, tested=IsType("Creature"))
+    if value in ("opponents attacked this combat", "opponents who lost life this turn"):
+        return _opponents(value, player_id, context)
     kind = value.removesuffix(" counters")
     if kind in ("poison", "experience", "energy", "rad", "ticket") or kind in dict(player.counters):
         return dict(player.counters).get(kind, 0)
@@ -110,6 +119,25 @@ def player_number(value: str, player_id: str, context: Context) -> int:
     if decided is None:
         context.note_opaque(value)
     return int(decided or 0)
+
+
+def speed_of(player: Player) -> int:
+    """Return a player's speed, 0 for none (CR 702.179f); it is kept among the designations."""
+    words = [each.split()[1] for each in player.designations if each.startswith("speed ")]
+    return int(words[-1]) if words else 0
+
+
+def _opponents(value: str, player_id: str, context: Context) -> int:
+    """Count opponents to whom something happened this turn."""
+    others = [each.id for each in context.state.players if each.id != player_id]
+    if value.startswith("opponents who lost life"):
+        return sum(1 for each in others if count_events("life lost", context, player=each))
+    attacked = {
+        dict(each.details).get("defender")
+        for each in history_of(context)
+        if each.event == "attack" and each.turn == context.state.turn.number
+    }
+    return sum(1 for each in others if each in attacked)
 
 
 def _party(player_id: str, context: Context) -> int:
@@ -181,7 +209,18 @@ def _devotion(quantity: q.Devotion, context: Context) -> int:
         if context.controllers.get(item.id) == context.you:
             symbols = split_mana_cost(context.values[item.id].mana_cost)
             total += sum(1 for symbol in symbols if colors & set(symbol.split("/")))
+            total += _devotion_increase(context.values[item.id]) if colors else 0
     return total
+
+
+def _devotion_increase(values: Characteristics) -> int:
+    """CR 700.5a: what effects add is counted before others ask for devotion."""
+    return sum(
+        isinstance(effect, RuleEffect) and effect.kind == "devotion increased"
+        for held in values.abilities
+        if isinstance(held.ability, StaticAbility)
+        for effect in held.ability.effects
+    )
 
 
 # --- arithmetic ---------------------------------------------------------------------------------
@@ -249,12 +288,19 @@ def _cast_value(quantity: q.CastValue, context: Context) -> int:
         case "colors spent" | "sunburst" | "converge":
             return len({symbol for symbol in spent if symbol in COLORS})
         case "spells before it":
-            return max(0, count_events("cast", context) - 1)
+            return _cast_before(source.id, context)
     if quantity.what.startswith("mana spent "):
         return sum(1 for symbol in spent if symbol == quantity.what.removeprefix("mana spent "))
     if source.cast.kicked and not source.cast.costs_paid and quantity.what in ADDITIONAL_COSTS:
         return source.cast.kicked
     return sum(1 for cost in source.cast.costs_paid if cost == quantity.what)
+
+
+def _cast_before(spell_id: str, context: Context) -> int:
+    """CR 702.40a: spells cast this turn before this one, by any player."""
+    turn = context.state.turn.number
+    cast = [e.object for e in history_of(context) if e.event == "cast" and e.turn == turn]
+    return len(cast) - 1 - cast[::-1].index(spell_id) if spell_id in cast else len(cast)
 
 
 @meaning_of(QUANTITIES, q.OpaqueQuantity)

@@ -68,6 +68,40 @@ def _happened(event: str, item: GameObject, context: Context, role: str = "objec
     )
 
 
+def _helped(event: str, item: GameObject, context: Context) -> bool:
+    """Tell whether a creature crewed or saddled the source this turn (CR 702.122b, 702.171c)."""
+    turn = context.state.turn.number
+    source = context.source.id if context.source is not None else ""
+    return any(
+        each.event == event
+        and each.turn == turn
+        and each.object == item.id
+        and dict(each.details).get("other") == source
+        for each in history_of(context)
+    )
+
+
+def _is_new_since_upkeep(item: GameObject, context: Context) -> bool:
+    """CR 702.30a: it came under its controller's control since their last upkeep began.
+
+    The upkeep that is now is not the last one. Of a turn whose upkeep was not told of, its
+    beginning counts.
+    """
+    controller = context.controllers.get(item.id, item.controller)
+    turn = context.state.turn.number
+    last = came = 0
+    for each in history_of(context):
+        own = each.player == controller
+        if each.event in ("enters", "control") and each.object == item.id and own:
+            came = each.number
+        if each.turn == turn or not own:
+            continue
+        upkeep = each.event == "step" and dict(each.details).get("step") == "upkeep"
+        if each.event == "turn" or upkeep:
+            last = each.number
+    return came > last
+
+
 def _combat_word(word: str, item: GameObject) -> bool:
     words = {relation for relation, _ in item.combat}
     if word == "blocked":
@@ -146,6 +180,24 @@ def has_status(status: str, object_id: str, context: Context) -> bool:
             return _decided(f"{item.card.name}: {status}", context)
         case "summoning sick":
             return is_summoning_sick(item, context)
+        case "summoning sick without haste":
+            hasty = any(
+                getattr(held.ability, "keyword", "") == "haste"
+                for held in context.values[object_id].abilities
+            )
+            return not hasty and is_summoning_sick(item, context)
+        case "new since your last upkeep":
+            return _is_new_since_upkeep(item, context)
+        case "attacking alone":
+            return _combat_word("attacking", item) and not any(
+                each.id != item.id and _combat_word("attacking", each)
+                for each in context.state.objects
+            )
+        case "crewed it this turn" | "saddled it this turn":
+            word = "crews" if status.startswith("crewed") else "saddles"
+            return _helped(word, item, context)
+        case "put there from the battlefield this turn":
+            return item.zone == "graveyard" and _happened("dies", item, context)
         case "paired":
             return any(link.kind == "paired" and link.objects for link in item.links)
         case "has X in its mana cost":

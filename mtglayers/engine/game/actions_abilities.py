@@ -28,8 +28,11 @@ def activate(
 ) -> GameState:
     """Activate an ability; it resolves before the action ends."""
     with acting(state, chooser) as play:
-        play.object(object)
+        zone = play.object(object).zone
         found = activation.activated_abilities(play, object)
+        if ability is None:
+            here = [each for each in found if zone in each.ability.zones]
+            found = here if len(here) == 1 else found
         if isinstance(ability, str):
             found = activation.of_keywords(play, object, found)
         chosen = activation.find_ability(object, found, ability, "activated")

@@ -8,15 +8,16 @@ from typing import Any
 
 from mtglayers.core.cards import Card
 from mtglayers.core.objects import GameObject, Status
-from mtglayers.core.state import GameState, Player, Turn
+from mtglayers.core.state import EventFacts, GameState, Player, Turn
 from mtglayers.engine.game import casting
 from mtglayers.engine.game.acting import acting
 from mtglayers.engine.game.asking import Chooser
 from mtglayers.engine.game.entering import Entry
 from mtglayers.engine.game.entering import enter as enter_all
 from mtglayers.engine.game.frames import Frame
+from mtglayers.engine.game.happen import happen
 from mtglayers.engine.game.naming import free_id, id_from_name
-from mtglayers.engine.game.play import Play
+from mtglayers.engine.game.play import Happening, Play
 from mtglayers.engine.game.preparing import (
     NOBODY,
     EnterSpec,
@@ -97,6 +98,8 @@ def enter(state: GameState, chooser: Chooser = NOBODY, **arguments: Any) -> Game
         _check_permanent(item)
         if not item.cast.cast or is_land_card(item):
             _put(play, [_entry(play, item, spec)])
+            if item.cast.cast and item.id in play.state.by_id:
+                _was_played(play, item.id)
         else:
             target = _ask_enchanted(play, item, spec.attached_to or "")
             outer = play.floor
@@ -112,6 +115,20 @@ def enter(state: GameState, chooser: Chooser = NOBODY, **arguments: Any) -> Game
                 attached_to=spec.attached_to or "",
             )
     return play.state
+
+
+def _was_played(play: Play, object_id: str) -> None:
+    """CR 305.1: a land that is not put onto the battlefield by an effect was played."""
+    item = play.state.by_id[object_id]
+    happen(
+        play,
+        Happening(
+            event="play",
+            facts=EventFacts(event="play", object=item.key, player=item.controller),
+            rule="305.1",
+            text=f"{item.controller} plays {object_id}",
+        ),
+    )
 
 
 def _check_permanent(item: GameObject) -> None:

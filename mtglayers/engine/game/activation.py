@@ -45,13 +45,19 @@ class Held:
         return self.ability.text or self.held.ability.text
 
 
+# CR 116.2f, 116.2h, 116.2k: not activated abilities, but done in the same way, from the hand.
+_SPECIAL_ACTIONS = frozenset({"suspend", "foretell", "plot"})
+
+
 def activated_abilities(play: Play, object_id: str) -> list[Held]:
     """Return the activated abilities of an object, in their order."""
+    item = play.state.by_id[object_id]
     return [
         Held(held, ability)
         for held in play.view(object_id).characteristics.abilities
-        for ability in abilities_of(held, play.state.by_id[object_id])
+        for ability in abilities_of(held, item)
         if isinstance(ability, ActivatedAbility)
+        and (ability.keyword not in _SPECIAL_ACTIONS or item.zone in ability.zones)
     ]
 
 

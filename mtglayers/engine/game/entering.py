@@ -197,16 +197,47 @@ def _rule_counters(play: Play, entry: Entry) -> None:
     view = play.view(item.id)
     values, printed = view.characteristics, view.copiable
     if "Planeswalker" in values.card_types and printed.loyalty:
-        entry.counters.append(("loyalty", printed.loyalty))
+        loyalty = printed.loyalty - 2 * _life_paid(play, item)
+        entry.counters += [("loyalty", loyalty)] if loyalty > 0 else []
     if "Battle" in values.card_types and printed.defense:
         entry.counters.append(("defense", printed.defense))
-    if "Saga" in values.subtypes and not _reads_ahead(play, item.id):
-        entry.counters.append(("lore", 1))
+    if "Saga" in values.subtypes:
+        entry.counters.append(("lore", _first_chapter(play, entry)))
     if "Case" in values.subtypes or "Class" in values.subtypes:
         play.change(item.id, class_level=1 if "Class" in values.subtypes else 0)
 
 
-def _reads_ahead(play: Play, item_id: str) -> bool:
+def _life_paid(play: Play, item: GameObject) -> int:
+    """CR 702.150a: how often life was paid for a Phyrexian mana symbol of what is compleated."""
+    from mtglayers.engine.game.destroying import has_keyword
+
+    if not has_keyword(play, item.id, "compleated"):
+        return 0
+    paid = sum(1 for cost in item.cast.costs_paid if cost in ("compleated", "life"))
+    return paid or int(item.cast.way == "compleated")
+
+
+def _first_chapter(play: Play, entry: Entry) -> int:
+    """CR 702.155b: with read ahead its controller chooses the chapter it begins with."""
+    from mtglayers.engine.game.state_based import final_chapter
+
+    last = final_chapter(play.view(entry.item.id).characteristics)
+    if not reads_ahead(play, entry.item.id) or any(k == "lore" for k, _ in entry.counters):
+        return 0 if any(k == "lore" for k, _ in entry.counters) else 1
+    answer = play.ask(
+        Question(
+            kind="number",
+            prompt=f"Choose the chapter with which {entry.item.id} begins",
+            source=entry.item.id,
+            options=tuple(str(n) for n in range(1, max(last, 1) + 1)),
+            asker=entry.asker,
+        )
+    )
+    return int(answer[0])
+
+
+def reads_ahead(play: Play, item_id: str) -> bool:
+    """Whether a Saga has read ahead (CR 702.155)."""
     from mtglayers.core.abilities import KeywordAbility
 
     return any(

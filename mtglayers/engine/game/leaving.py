@@ -5,9 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
 
+from mtglayers.core.abilities import KeywordAbility
 from mtglayers.core.effects import MoveReplacement
 from mtglayers.core.instructions import Instruction, MoveTo, PutCounters
 from mtglayers.core.objects import GameObject, ObjectKey
+from mtglayers.core.quantities import Const
 from mtglayers.core.references import EventObject
 from mtglayers.core.state import EventFacts
 from mtglayers.engine import context as reading
@@ -194,8 +196,35 @@ def can_draw(play: Play, player: str) -> bool:
     return not is_forbidden(play.state, "can't draw cards", player=player)
 
 
+def _dredged(play: Play, player: str) -> bool:
+    """CR 702.52a-b: mill N and return a card with dredge instead of drawing, if one may."""
+    for card in play.state.in_zone("graveyard", player):
+        for held in play.view(card.id).characteristics.abilities:
+            ability = held.ability
+            if not isinstance(ability, KeywordAbility) or ability.keyword != "dredge":
+                continue
+            number = ability.number.number if isinstance(ability.number, Const) else 0
+            library = play.state.in_zone("library", player)
+            if len(library) < number or not play.ask_may(
+                f"dredge {card.id} instead of drawing",
+                source=card.id,
+                ability=ability.text,
+                asker=play.next_asker(),
+            ):
+                continue
+            from mtglayers.engine.game.zones import move
+
+            milled = library[:number]
+            move(play, [Move(key=each.key, zone="graveyard", verb="mill") for each in milled])
+            move(play, [Move(key=card.key, zone="hand", verb="return")])
+            return True
+    return False
+
+
 def replaced_draw(play: Play, player: str) -> bool:
     """Apply an effect that replaces a draw (CR 614.11); tell whether one did."""
+    if _dredged(play, player):
+        return True
     for each in in_force(play.state, MoveReplacement):
         effect = each.effect
         assert isinstance(effect, MoveReplacement)

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from mtglayers.core.abilities import KeywordAbility
 from mtglayers.core.objects import GameObject, ObjectKey
+from mtglayers.core.quantities import Const
 from mtglayers.core.state import EventFacts
 from mtglayers.engine.game.counting_counters import put_counters, remove_counters
 from mtglayers.engine.game.destroying import has_keyword
 from mtglayers.engine.game.happen import happen
 from mtglayers.engine.game.play import Happening, Play
+from mtglayers.engine.quantities import speed_of
 
 __all__ = ["change_life", "deal_damage", "player_counters"]
 
@@ -30,6 +33,8 @@ def change_life(play: Play, player: str, change: int, source: ObjectKey | None =
             details=(("change", str(change)),),
         ),
     )
+    if change < 0:
+        _gains_speed(play, player)
 
 
 def player_counters(play: Play, player: str, kind: str, number: int) -> None:
@@ -87,6 +92,8 @@ def deal_damage(
     )
     if player:
         _to_player(play, player, amount, source)
+        if combat and source is not None and play.state.find(source) is not None:
+            player_counters(play, player, "poison", _total_toxic(play, source.id))
     elif to is not None:
         _to_object(play, to, amount, source)
     happen(play, happening)
@@ -100,6 +107,48 @@ def deal_damage(
 
 def _source_has(play: Play, source: ObjectKey, keyword: str) -> bool:
     return play.state.find(source) is not None and has_keyword(play, source.id, keyword)
+
+
+def _total_toxic(play: Play, source_id: str) -> int:
+    """CR 702.164b-c: the sum over all toxic abilities of what deals combat damage."""
+    numbers = [
+        held.ability.number
+        for held in play.view(source_id).characteristics.abilities
+        if isinstance(held.ability, KeywordAbility) and held.ability.keyword == "toxic"
+    ]
+    return sum(each.number for each in numbers if isinstance(each, Const))
+
+
+def _gains_speed(play: Play, loser: str) -> None:
+    """CR 702.179d: once each turn of theirs a player's speed grows when an opponent loses life."""
+    active = play.state.turn.player
+    speed = speed_of(play.state.player_by_id[active]) if active else 0
+    turn = play.state.turn.number
+    if active == loser or not 0 < speed < 4:
+        return
+    if any(e.event == "speed" and e.turn == turn and e.amount > 1 for e in play.state.history):
+        return
+    set_speed(play, active, speed + 1)
+
+
+def set_speed(play: Play, player: str, speed: int) -> None:
+    """Set a player's speed; 4 is max speed (CR 702.179b, e)."""
+    kept = [
+        each
+        for each in play.state.player_by_id[player].designations
+        if not each.startswith("speed ") and each != "max speed"
+    ]
+    words = [f"speed {speed}"] + (["max speed"] if speed >= 4 else [])
+    play.change_player(player, designations=(*kept, *words))
+    happen(
+        play,
+        Happening(
+            event="speed",
+            facts=EventFacts(event="speed", player=player, amount=speed),
+            rule="702.179",
+            text=f"the speed of {player} is {speed}",
+        ),
+    )
 
 
 def _to_player(play: Play, player: str, amount: int, source: ObjectKey | None) -> None:

@@ -143,4 +143,13 @@ def _chapter_matches(chapters: tuple[int, ...], happening: Happening, context: C
         return False
     item = context.state.find(facts.object)
     now = item.counter("lore") if item is not None else 0
+    if (
+        item is not None
+        and item.entered_turn == context.state.turn.number
+        and any(
+            getattr(held.ability, "keyword", "") == "read ahead"
+            for held in context.values[item.id].abilities
+        )
+    ):
+        return now in chapters  # CR 702.155a
     return any(now - facts.amount < chapter <= now for chapter in chapters)

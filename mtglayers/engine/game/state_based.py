@@ -9,12 +9,14 @@ from mtglayers.core.characteristics import Characteristics
 from mtglayers.core.objects import GameObject, ObjectKey
 from mtglayers.core.triggers import ChapterTrigger
 from mtglayers.core.vocabulary import PERMANENT_TYPES
+from mtglayers.engine.counting import keywords_of
 from mtglayers.engine.game.asking import Question
 from mtglayers.engine.game.attaching import unattach, why_not
 from mtglayers.engine.game.counting_counters import remove_counters
+from mtglayers.engine.game.designating import give_player
 from mtglayers.engine.game.destroying import destroy, has_keyword
 from mtglayers.engine.game.happen import abilities_of
-from mtglayers.engine.game.life import damage_on
+from mtglayers.engine.game.life import damage_on, set_speed
 from mtglayers.engine.game.play import Play
 from mtglayers.engine.game.zones import Move, move
 
@@ -26,6 +28,7 @@ def perform(play: Play) -> bool:
     did = _cease_to_exist(play)
     if not play.state.state_based_actions:
         return did
+    did = _speed_and_blessing(play) or did
     graveyard, destroyed = _doomed(play)
     legends = _legend_rule(play, {key for key, _ in graveyard})
     loose = _loose(play)
@@ -34,9 +37,6 @@ def perform(play: Play) -> bool:
         return did
     moves = [Move(key=key, zone="graveyard", verb=verb) for key, verb in graveyard]
     moves += [Move(key=key, zone="graveyard") for key in legends]
-    for object_id, number in counters:
-        remove_counters(play, object_id, "+1/+1", number)
-        remove_counters(play, object_id, "-1/-1", number)
     before = len(play.state.history)
     if moves:
         move(play, moves)
@@ -46,6 +46,11 @@ def perform(play: Play) -> bool:
     for object_id in loose:
         if object_id in play.state.by_id:
             unattach(play, object_id)
+    # All at once (CR 704.3): what dies now still had the counters that cancel (CR 704.8).
+    for key, number in counters:
+        if play.state.find(key) is not None:
+            remove_counters(play, key.id, "+1/+1", number)
+            remove_counters(play, key.id, "-1/-1", number)
     return did or len(play.state.history) > before or bool(counters) or bool(loose)
 
 
@@ -65,6 +70,30 @@ def _cease_to_exist(play: Play) -> bool:
     for each in gone:
         play.note("ceases to exist", f"{each.id} ceases to exist", rule="704.5d")
     return True
+
+
+def _speed_and_blessing(play: Play) -> bool:
+    """CR 702.131b, 702.179a: the city's blessing, and a speed of 1."""
+    seen = play.evaluation
+    wanted: dict[str, set[str]] = {}
+    for item in play.permanents():
+        found = keywords_of(seen.values[item.id]) & {"ascend", "start your engines!"}
+        if found:
+            wanted.setdefault(play.controller(item.id), set()).update(found)
+    did = False
+    for player, words in sorted(wanted.items()):
+        has = play.state.player_by_id[player].designations
+        if "start your engines!" in words and not any(d.startswith("speed ") for d in has):
+            set_speed(play, player, 1)
+            did = True
+        if "ascend" in words and "city's blessing" not in has and _controls_ten(play, player):
+            give_player(play, player, "city's blessing", on=True)
+            did = True
+    return did
+
+
+def _controls_ten(play: Play, player: str) -> bool:
+    return sum(1 for item in play.permanents() if play.controller(item.id) == player) >= 10
 
 
 # --- dying ---
@@ -130,6 +159,12 @@ def _falls_off(play: Play, item: GameObject) -> bool:
 
 def _is_finished(play: Play, item: GameObject, values: Characteristics) -> bool:
     """CR 704.5s: a Saga past its final chapter whose chapter abilities have left the stack."""
+    last = final_chapter(values)
+    return 0 < last <= item.counter("lore") and not _has_waiting(play, item)
+
+
+def final_chapter(values: Characteristics) -> int:
+    """Return the greatest chapter number of a Saga, 0 without chapters (CR 714.2d)."""
     chapters = [
         chapter
         for held in values.abilities
@@ -137,9 +172,7 @@ def _is_finished(play: Play, item: GameObject, values: Characteristics) -> bool:
         if isinstance(ability, TriggeredAbility) and isinstance(ability.trigger, ChapterTrigger)
         for chapter in ability.trigger.chapters
     ]
-    if not chapters:
-        return False
-    return item.counter("lore") >= max(chapters) and not _has_waiting(play, item)
+    return max(chapters, default=0)
 
 
 def _worlds(play: Play) -> list[ObjectKey]:
@@ -239,13 +272,13 @@ def _loose(play: Play) -> list[str]:
     return found
 
 
-def _cancelling(play: Play) -> list[tuple[str, int]]:
+def _cancelling(play: Play) -> list[tuple[ObjectKey, int]]:
     """CR 704.5q: +1/+1 and -1/-1 counters cancel in pairs."""
-    found: list[tuple[str, int]] = []
+    found: list[tuple[ObjectKey, int]] = []
     for item in play.permanents():
         if len(item.counters) < 2:
             continue
         number = min(item.counter("+1/+1"), item.counter("-1/-1"))
         if number:
-            found.append((item.id, number))
+            found.append((item.key, number))
     return found
