@@ -294,5 +294,6 @@ def _copied(cur: Cursor) -> ObjectRef | None:
         return None
     minimum = 0 if found.group(1) == "up to one" else 1
     ref = ChosenObjects(phrase.filter, minimum, 1, key="copy")
-    cur.context.mention(ref, phrase.nouns)
+    # "That creature" in an exception is the one that was chosen.
+    cur.context.mention(Antecedent("copied"), phrase.nouns)
     return ref

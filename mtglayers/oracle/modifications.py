@@ -44,7 +44,7 @@ from mtglayers.core.quantities import (
     ValueOf,
     X,
 )
-from mtglayers.core.references import LinkedObjects, ObjectRef
+from mtglayers.core.references import LinkedObjects, ObjectRef, ThisObject
 from mtglayers.oracle.cursor import Cursor
 from mtglayers.oracle.keyword_lists import read_keyword_list
 from mtglayers.oracle.losing import (
@@ -351,6 +351,9 @@ def _copy(cur: Cursor, before: tuple[Modification, ...]) -> Found:
         others = tuple(each for each in said if each.ref != said[-1].ref)
         if any(found.group(1) in each.nouns for each in others):
             cur.context.mentions = others
+    elif cur.peek(r"it(?= |\.|,|$)") and said and said[-1].ref == ThisObject():
+        others = tuple(each for each in said if each.ref != ThisObject())
+        cur.context.mentions = others or said
     ref = read_copied_object(cur)
     cur.context.mentions = said
     if ref is None:

@@ -47,7 +47,7 @@ def attack(play: Play, attackers: Sequence[str], player: str) -> None:
             ),
             rule="508.1",
             text=f"{object_id} attacks {player}",
-            details=(("defender", player),),
+            details=(("defender", player), ("by", play.controller(object_id))),
         )
         for object_id in attackers
     ]

@@ -359,7 +359,7 @@ def _enter_as_copy(play: Play, entry: Entry, frame: Frame, effect: e.EntersAsCop
     )
     play.state = replace(play.state, effects=(*play.state.effects, active))
     entry.effects.append(active.id)
-    _counters_of_exceptions(entry, frame, effect)
+    _counters_of_exceptions(entry, copy_frame, effect)
     frame.remember("copied", (chosen,))
     frame.remember("chosen copy", (chosen,))
     frame.remember("chosen", (chosen,))

@@ -20,6 +20,8 @@ from mtglayers.core.effects import (
 from mtglayers.core.filters import AnyObject, Filter, Is
 from mtglayers.core.instructions import SetTapped
 from mtglayers.core.references import (
+    Antecedent,
+    ChosenObjects,
     EachPlayer,
     Opponents,
     ThisObject,
@@ -30,7 +32,7 @@ from mtglayers.oracle.render.exceptions import except_clause
 from mtglayers.oracle.render.looks import Verbs
 from mtglayers.oracle.render.nouns import noun_phrase
 from mtglayers.oracle.render.predicates import predicate
-from mtglayers.oracle.render.refs import object_form
+from mtglayers.oracle.render.refs import head_noun, object_form
 from mtglayers.oracle.render.suffixes import a_noun
 from mtglayers.oracle.render.writer import Writer, clauses, number_word, sentences, writes
 
@@ -85,6 +87,8 @@ def enters_as_copy(writer: Writer, node: EntersAsCopy, **_how: object) -> str:
     is_self = node.subject == Is(ThisObject())
     lasts = f" {writer.say(node.duration)}" if node.duration is not None else ""
     said = object_form(writer.say(node.of))
+    if isinstance(node.of, ChosenObjects):
+        writer.mention(Antecedent("copied"), head_noun(node.of.filter))
     clause = except_clause(writer, node.exceptions)
     if is_self and node.optional:
         words = f"you may have {writer.this} enter as a copy of {said}{lasts}{clause}"
