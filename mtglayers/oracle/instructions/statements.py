@@ -41,6 +41,7 @@ from mtglayers.oracle.instructions.clauses import NEW_TARGETS, read_clauses
 from mtglayers.oracle.instructions.lasting import read_lasting
 from mtglayers.oracle.instructions.next_spells import read_next_spell
 from mtglayers.oracle.instructions.repeated import read_for_each_statement
+from mtglayers.oracle.players import read_player
 from mtglayers.oracle.noun_phrases import read_filter
 from mtglayers.oracle.triggers import read_opaque_trigger, read_trigger
 
@@ -180,10 +181,13 @@ def _copy_next(cur: Cursor) -> tuple[Instruction, ...] | None:
     """Read "copy the next instant or sorcery spell you cast this turn when you cast it"."""
     if not cur.eat("copy the next(?= )"):
         return None
-    filter_ = read_filter(cur)
-    if filter_ is None or not cur.eat("this turn when you cast it"):
-        return None
-    trigger = EventTrigger("cast", subject=filter_, player=You())
+    if cur.eat("loyalty ability you activate this turn when you activate it"):
+        trigger = EventTrigger("activate loyalty ability", player=You())
+    else:
+        filter_ = read_filter(cur)
+        if filter_ is None or not cur.eat("this turn when you cast it"):
+            return None
+        trigger = EventTrigger("cast", subject=filter_, player=You())
     copy = CopyStackObject(EventObject("spell"))
     return (CreateDelayedTrigger(trigger, Resolution((copy,)), duration=Duration("this turn")),)
 
@@ -211,7 +215,7 @@ def read_may(cur: Cursor, who: PlayerRef) -> tuple[Instruction, ...] | None:
         return None
     if who == You():
         cur.eat("have you(?= )")
-        found = read_clauses(cur, You())
+        found = _have_player(cur) or read_clauses(cur, You())
     else:
         found = _as_third_person(cur, who)
     if found is None:
@@ -227,6 +231,21 @@ def read_may(cur: Cursor, who: PlayerRef) -> tuple[Instruction, ...] | None:
         else:
             then = more
     return (May(found, then, player=who),)
+
+
+def _have_player(cur: Cursor) -> tuple[Instruction, ...] | None:
+    """Read "have target player create a token": what another player is made to do."""
+    mark = cur.mark()
+    if cur.eat("have(?= (?:target|an|each|that) (?:player|opponent))"):
+        player = read_player(cur)
+        found = None
+        if player is not None and not cur.peek("gain control"):
+            found = _as_third_person(cur, player)
+        if found is not None and (cur.at_end or cur.peek(r"[.,]|then|and")):
+            cur.eat(r"(?:, )?then you(?= )") if cur.peek(r", then you [a-z]+ ") else None
+            return found
+    cur.reset(mark)
+    return None
 
 
 def _as_third_person(cur: Cursor, who: PlayerRef) -> tuple[Instruction, ...] | None:
@@ -323,7 +342,7 @@ def _next(cur: Cursor) -> Trigger | None:
 
     rest = Cursor("you " + cur.rest, cur.context)
     event = read_player_event(rest)
-    if not isinstance(event, EventTrigger) or not rest.eat(r",(?: this turn)?"):
+    if event is None or not rest.eat(r",(?: this turn)?"):
         return None
     cur.jump(cur.position + rest.position - len("you "))
     return event
