@@ -36,14 +36,18 @@ from mtglayers.core.quantities import (
 )
 from mtglayers.core.references import (
     AntecedentPlayer,
+    AttachedObject,
     LinkedObjects,
+    MembersOf,
     ObjectRef,
     Opponents,
+    TargetsOf,
     ThisObject,
     UnionRef,
     You,
 )
 from mtglayers.oracle.counting_conditions import (
+    all_are,
     amount_of,
     controls,
     exists,
@@ -58,6 +62,7 @@ from mtglayers.oracle.counting_conditions import (
 from mtglayers.oracle.cursor import Cursor
 from mtglayers.oracle.events_of_turn import read_event_of_turn
 from mtglayers.oracle.noun_phrases import read_object, read_phrase, spec_nouns
+from mtglayers.oracle.noun_suffixes import read_targeted
 from mtglayers.oracle.nouns import conjunction
 from mtglayers.oracle.play_conditions import read_play_condition
 from mtglayers.oracle.predicates import read_predicate
@@ -193,12 +198,23 @@ def _object_state(cur: Cursor) -> Condition | None:
         return Negation(Matches(ref, HasStatus(f"{word} this turn")))
     if (joined := _enchanted_by(cur, ref)) is not None:
         return joined
+    if found := cur.eat(r"targets?( only)?(?= )"):
+        targeted = read_targeted(cur, only=found.group(1) is not None)
+        if targeted is None:
+            return None
+        if targeted.filter is not None:
+            nouns = spec_nouns(targeted.filter)
+            members = MembersOf(TargetsOf(ref), targeted.filter)
+            cur.context.mention(members, nouns, plural=not targeted.single)
+        return Matches(ref, targeted)
     predicate = read_predicate(cur)
     if predicate is None:
         return None
     if predicate == HasStatus("paired"):
         pair = UnionRef((ThisObject(), LinkedObjects("paired")))
         cur.context.mention(pair, ("pair",), plural=True)
+    elif isinstance(predicate, AttachedToMatching) and ref == ThisObject():
+        cur.context.mention(AttachedObject(), spec_nouns(predicate.filter))
     elif ref not in (ThisObject(),):
         cur.context.mention(ref, spec_nouns(predicate))
     return Matches(ref, predicate)
@@ -229,6 +245,7 @@ _READERS: tuple[Callable[[Cursor], Condition | None], ...] = (
     read_event_of_turn,
     controls,
     there_are,
+    all_are,
     no_opponent,
     life_over_start,
     total_power,

@@ -19,6 +19,7 @@ from mtglayers.core.filters import (
     Filter,
     HasStatus,
     InZone,
+    Not,
     OwnedBy,
 )
 from mtglayers.core.node import transform
@@ -258,6 +259,20 @@ def _held_value(cur: Cursor, player: PlayerRef) -> Quantity | None:
     if found := cur.eat(r"(experience|energy|rad) counters?"):
         return PlayerValue(found.group(1), player)
     return None
+
+
+def all_are(cur: Cursor) -> Condition | None:
+    """Read "all lands on the battlefield are Islands": there is none that is not."""
+    if not cur.eat(r"all(?= )"):
+        return None
+    phrase = read_phrase(cur)
+    if phrase is None or not cur.peek(r"are(?= )"):
+        return None
+    predicate = read_predicate(cur)
+    if predicate is None:
+        return None
+    cur.context.mention(EachObject(phrase.filter), phrase.nouns, plural=True)
+    return CompareQuantities(Count(conjunction(phrase.filter, Not(predicate))), "==", Const(0))
 
 
 def no_opponent(cur: Cursor) -> Condition | None:

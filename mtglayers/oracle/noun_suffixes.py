@@ -5,6 +5,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 
 from mtglayers.core.filters import (
@@ -37,6 +38,7 @@ from mtglayers.core.references import (
     ObjectRef,
     Opponents,
     PlayerRef,
+    ThisObject,
     UnionRef,
     You,
 )
@@ -89,6 +91,7 @@ def _control(cur: Cursor, phrase: NounPhrase) -> Filter | None:
 
         player: PlayerRef | None = antecedent_player(cur)
         verb = they.group(1)
+        cur.eat(r"of their choice(?= |\.|,|$)")
     else:
         player = read_player(cur)
         found = cur.eat(r"(controls?|owns?|casts?)") if player is not None else None
@@ -211,8 +214,6 @@ def eat_name(cur: Cursor, *, alone: bool = False) -> str | None:
 
     Unless it stands ``alone``, a comma in it may be one of a list of names.
     """
-    import re
-
     found = re.compile(_NAME).match(cur.text, cur.position)
     if found is None:
         return None
@@ -258,7 +259,7 @@ def _relation(cur: Cursor, phrase: NounPhrase) -> Filter | None:
         if ref is None:
             return None
         return Or((CombatWith("blocking", ref), CombatWith("blocked by", ref)))
-    if cur.eat(r"exiled with ~(?:'s other ability)?|exiled with it"):
+    if cur.eat(r"exiled with ~(?:'s other ability)?|exiled with it|you exiled with cards named ~"):
         return conjunction(Is(LinkedObjects("exiled")), InZone(("exile",)))
     if cur.eat(r"(?:put onto the battlefield|created|tokens? created) with ~"):
         return Is(LinkedObjects("created"))
@@ -336,11 +337,14 @@ def _shares(cur: Cursor, phrase: NounPhrase) -> Filter | None:
         r"card type|land type|permanent type) with"
         r"|that shares one of those types with"
         r"|with the same (name|mana value) as"
+        r"|with the same (name|mana value)(?! as)"
         r"|that (?:has|have) the same (name|mana value) as"
     )
     if found is None:
         return None
     what = next((group for group in found.groups() if group), "card type")
+    if re.search(r"with the same (?:name|mana value) *$", found.group()):
+        return SharesWith(_SHARED[what], ThisObject())
     ref = read_object(cur, plain=True)
     if ref is None and cur.eat(r"it"):
         ref = cur.context.antecedent()
@@ -408,11 +412,11 @@ def _targets(cur: Cursor, phrase: NounPhrase) -> Filter | None:
     found = cur.eat(r"(?:that|it) targets?( only)?(?! of)")
     if found is None:
         return None
-    return _whom_targets(cur, only=found.group(1) is not None)
+    return read_targeted(cur, only=found.group(1) is not None)
 
 
-def _whom_targets(cur: Cursor, *, only: bool) -> Targets | None:
-    """Read what is targeted: objects, players, or either."""
+def read_targeted(cur: Cursor, *, only: bool) -> Targets | None:
+    """Read what is targeted: objects, players, or either ("that targets" was read)."""
     from mtglayers.oracle.noun_phrases import read_filter, read_object
 
     single = bool(cur.eat(r"(?:only )?a single(?= )"))
