@@ -80,11 +80,16 @@ class SpellAbility(Ability):
     resolution: Resolution
 
 
+MANA_COST = "its mana cost"
+"""The cost of a granted keyword that is the mana cost of the object that has it (CR 702.1a)."""
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class KeywordAbility(Ability):
     """A keyword ability (CR 702) with its parameters.
 
-    ``keyword`` in lower case (``"protection"``, ``"forestwalk"``, ``"morph"``); ``cost`` as printed;
+    ``keyword`` in lower case (``"protection"``, ``"forestwalk"``, ``"morph"``); ``cost`` as printed,
+    or `MANA_COST`;
     ``number`` N; ``quality`` its words ("red", "artifacts", "Soldier"); ``abilities`` those it brings.
     """
 

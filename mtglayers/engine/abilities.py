@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 from mtglayers.core import modifications as m
-from mtglayers.core.abilities import Ability, HeldAbility, KeywordAbility
+from mtglayers.core.abilities import MANA_COST, Ability, HeldAbility, KeywordAbility
+from mtglayers.core.costs import ManaCost
 from mtglayers.core.characteristics import Characteristics
 from mtglayers.core.colors import COLOR_WORDS
 from mtglayers.core.keywords import keyword_name
@@ -31,8 +33,19 @@ def _allowed(held: HeldAbility, values: Characteristics) -> bool:
 
 @applies_as("add abilities")
 def _add(values: Characteristics, arguments: tuple[Any, ...]) -> Characteristics:
-    new = tuple(held for held in arguments if _allowed(held, values))
+    new = tuple(_with_cost(held, values) for held in arguments if _allowed(held, values))
     return changed(values, abilities=values.abilities + new) if new else values
+
+
+def _with_cost(held: HeldAbility, values: Characteristics) -> HeldAbility:
+    """Give a keyword whose cost is "its mana cost" that cost (CR 702.1a)."""
+    ability = held.ability
+    if not isinstance(ability, KeywordAbility) or ability.cost != MANA_COST:
+        return held
+    cost = values.mana_cost
+    text = f"{ability.text or ability.keyword} {cost}".strip()
+    costs = (ManaCost(cost),) if cost else ()
+    return replace(held, ability=replace(ability, cost=cost, costs=costs, text=text))
 
 
 @applies_as("remove all abilities")

@@ -147,6 +147,23 @@ _BEARING = re.compile(
 )
 
 
+# Rules that the engine acts on, by their kind.
+_RULES: tuple[tuple[re.Pattern[str], str], ...] = (
+    (
+        re.compile(
+            "your devotion to each color and each combination of colors is increased by one"
+        ),
+        "devotion increased",
+    ),
+    (
+        re.compile(
+            r"planeswalkers' loyalty abilities you activate cost an additional \[\+1\] to activate"
+        ),
+        "loyalty cost increased",
+    ),
+)
+
+
 def read_inert_static(sentence: str) -> RuleEffect | None:
     """Recognise a sentence without bearing on the toolkit's questions.
 
@@ -160,6 +177,9 @@ def read_inert_static(sentence: str) -> RuleEffect | None:
     low = sentence.strip().lower()
     if re.match(r"the (?:«\d+»|legend rule) doesn't apply(?: to [^.«]*)?\.?\s*\Z", low):
         return RuleEffect(sentence.strip().rstrip("."), "legend rule")
+    for expression, kind in _RULES:
+        if expression.fullmatch(low.rstrip(".")):
+            return RuleEffect(sentence.strip().rstrip("."), kind)
     if len(low) > 600 or _BEARING.search(low):
         cost = re.match(r"as an additional cost to cast ~, [^.]*\.?\s*\Z", low)
         if cost is None or "«" in low:

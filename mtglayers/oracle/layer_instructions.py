@@ -9,8 +9,9 @@ from __future__ import annotations
 
 import re
 from dataclasses import replace
+from typing import Any
 
-from mtglayers.core.abilities import KeywordAbility
+from mtglayers.core.abilities import MANA_COST, KeywordAbility
 from mtglayers.core.conditions import (
     CompareQuantities,
     Condition,
@@ -212,6 +213,8 @@ def read_follow_up(
         found = _same_keywords(cur, effects) or _same_is_true(cur, effects)
     elif cur.eat(r"if ~ leaves the battlefield, this effect continues until end of turn"):
         found = (*effects, RuleEffect(cur.since(start), kind="continues until end of turn"))
+    elif (keyword := eat_cost_is_mana_cost(cur)) is not None:
+        found = with_mana_cost(effects, keyword)
     elif cur.eat(r"otherwise,(?= )"):
         found = _otherwise(cur, effects)
     else:
@@ -219,6 +222,27 @@ def read_follow_up(
     if found is None:
         cur.reset(start)
     return found
+
+
+def eat_cost_is_mana_cost(cur: Cursor) -> str | None:
+    """Read "The scavenge cost is equal to its mana cost." and return the keyword."""
+    found = cur.eat(
+        r"(?:the|its|that [a-z]+'s) ([a-z]+(?:-[a-z]+)?) cost is equal to "
+        r"(?:its|the card's|that card's|that creature's) mana cost"
+    )
+    return found.group(1) if found is not None and cur.at_end else None
+
+
+def with_mana_cost(effects: tuple[Any, ...], keyword: str) -> tuple[Any, ...] | None:
+    """Let a keyword that was just granted cost the mana cost of what has it (CR 702.1a)."""
+
+    def change(node: Node) -> Node:
+        if isinstance(node, KeywordAbility) and node.keyword == keyword and not node.cost:
+            return replace(node, cost=MANA_COST)
+        return node
+
+    changed: tuple[Any, ...] = transform(effects, change)
+    return changed if changed is not effects else None
 
 
 def _same_is_true(

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from mtglayers.core import costs as c
+from mtglayers.core.effects import RuleEffect
 from mtglayers.core.node import Node
 from mtglayers.core.objects import GameObject
 from mtglayers.core.references import ThisObject
@@ -19,6 +20,7 @@ from mtglayers.engine.game.frames import Frame
 from mtglayers.engine.game.happen import happen_all
 from mtglayers.engine.game.play import Happening
 from mtglayers.engine.game.selecting import choose_for, selected
+from mtglayers.engine.game.statics import in_force
 from mtglayers.engine.game.tapping import set_tapped, sickness
 from mtglayers.engine.game.zones import Move, move
 from mtglayers.errors import ChoiceError, IllegalActionError
@@ -71,11 +73,22 @@ def check_costs(frame: Frame, costs: Iterable[Node]) -> None:
                     )
 
 
+def loyalty_change(frame: Frame, cost: c.LoyaltyCost) -> int:
+    """Return the counters put on (or, below zero, removed) with what effects add (CR 606.5)."""
+    change = -(frame.x or 0) if cost.number is None else cost.number
+    more = [
+        each
+        for each in in_force(frame.play.state, RuleEffect)
+        if isinstance(each.effect, RuleEffect) and each.effect.kind == "loyalty cost increased"
+    ]
+    return change + sum(each.controller == frame.you for each in more)
+
+
 def _check_loyalty(frame: Frame, cost: c.LoyaltyCost) -> None:
     """CR 606.3, 606.6: once each turn, and there must be enough loyalty counters."""
     play = frame.play
     item = play.state.by_id[frame.source_id]
-    change = -(frame.x or 0) if cost.number is None else cost.number
+    change = loyalty_change(frame, cost)
     if item.counter("loyalty") + change < 0:
         raise IllegalActionError(
             f"{item.id} has {item.counter('loyalty')} loyalty, the cost is {change}",
@@ -122,8 +135,8 @@ def _pay(frame: Frame, cost: Node) -> bool:
             if tapped and frame.cost_mana:
                 play.tapped_mana.append(source)
             return set_tapped(play, source, tapped)
-        case c.LoyaltyCost(number=number):
-            change = -(frame.x or 0) if number is None else number
+        case c.LoyaltyCost():
+            change = loyalty_change(frame, cost)
             if change > 0:
                 put_counters(play, source, "loyalty", change, as_cost=True)
             elif change < 0:

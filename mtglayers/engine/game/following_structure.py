@@ -26,7 +26,13 @@ from mtglayers.engine.game.frames import Frame
 from mtglayers.engine.game.play import Happening
 from mtglayers.engine.game.resolution import follow, follows
 from mtglayers.engine.game.selecting import selected
-from mtglayers.engine.game.targets import mode_labels, mode_number
+from mtglayers.engine.game.targets import (
+    ONE_EACH,
+    mode_labels,
+    mode_number,
+    player_of,
+    target_specs,
+)
 
 
 @follows(i.Choose)
@@ -169,12 +175,29 @@ def _for_each(frame: Frame, instruction: i.ForEach) -> None:
             follow(frame, instruction.instructions)
         return
     if instruction.players is not None:
+        targets = frame.targets
         for player in frame.players_of(instruction.players):
             frame.players = (player,)
+            frame.targets = _targets_of(frame, targets, player)
             follow(frame, instruction.instructions)
+        frame.targets = targets
         return
     for _ in range(min(frame.number(instruction.number), 500)):
         follow(frame, instruction.instructions)
+
+
+def _targets_of(
+    frame: Frame, targets: tuple[tuple[str, ...], ...], player: str
+) -> tuple[tuple[str, ...], ...]:
+    """Keep, of targets chosen for each player, the player's own (CR 608.2f)."""
+    item = frame.stack_item
+    specs = target_specs(item.resolution, item.modes) if item is not None else ()
+    return tuple(
+        tuple(each for each in group if player_of(frame, each) == player)
+        if number < len(specs) and specs[number].together == ONE_EACH
+        else group
+        for number, group in enumerate(targets)
+    )
 
 
 @follows(i.ChooseOne)

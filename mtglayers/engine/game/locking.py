@@ -275,7 +275,10 @@ def _below_backup(frame: Frame) -> list[Ability]:
 
 def _of_kind(ability: Ability, wanted: m.AddAbilitiesOf) -> bool:
     if wanted.keywords:
-        return isinstance(ability, KeywordAbility) and ability.keyword in wanted.keywords
+        return isinstance(ability, KeywordAbility) and (
+            ability.keyword in wanted.keywords
+            or ("landwalk" in wanted.keywords and ability.keyword.endswith("walk"))
+        )
     kinds = {
         "activated": ActivatedAbility,
         "triggered": TriggeredAbility,

@@ -8,11 +8,13 @@ from dataclasses import replace
 from typing import Any
 
 from mtglayers.core.abilities import KeywordAbility
-from mtglayers.core.filters import TargetableBy
-from mtglayers.core.instructions import May, Resolution, TargetSpec
+from mtglayers.core.filters import Filter, TargetableBy
+from mtglayers.core.instructions import ForEach, May, Resolution, TargetSpec
+from mtglayers.core.node import transform, walk
 from mtglayers.core.objects import ObjectKey
-from mtglayers.engine.counting import traits
+from mtglayers.core.references import AntecedentPlayer
 from mtglayers.engine.context import FILTERS, Context, keys_of, meaning_of
+from mtglayers.engine.counting import traits
 from mtglayers.engine.game.asking import Answers, ChoiceNeededError, Question
 from mtglayers.engine.game.attaching import is_protected_from
 from mtglayers.engine.game.frames import Frame
@@ -103,10 +105,35 @@ def _targetable(tested: TargetableBy, object_id: str, context: Context) -> bool:
 
 def target_specs(resolution: Resolution, modes: Sequence[int]) -> tuple[TargetSpec, ...]:
     """Return the target requirements of a resolution and its chosen modes, in order."""
-    specs = list(resolution.targets)
+    specs = [_of_each_player(spec, resolution) for spec in resolution.targets]
     for mode in modes:
-        specs += resolution.modes[mode].targets
+        inner = resolution.modes[mode]
+        specs += [_of_each_player(spec, inner) for spec in inner.targets]
     return tuple(specs)
+
+
+ONE_EACH = "one of each player"
+
+
+def _of_each_player(spec: TargetSpec, resolution: Resolution) -> TargetSpec:
+    """Read "For each opponent, … target permanent that player controls" as targets of each."""
+    if AntecedentPlayer() not in walk(spec.filter):
+        return spec
+    repeated = [node for node in walk(resolution.instructions) if isinstance(node, ForEach)]
+    players = next((each.players for each in repeated if each.players is not None), None)
+    if players is None:
+        return spec
+    changed: Filter = transform(
+        spec.filter, lambda node: players if node == AntecedentPlayer() else node
+    )
+    return replace(spec, filter=changed, together=ONE_EACH)
+
+
+def player_of(frame: Frame, object_id: str) -> str:
+    """Return whose object a target is: its controller's, or its owner's in other zones."""
+    if object_id not in frame.play.state.by_id:
+        return object_id
+    return frame.play.controller(object_id)
 
 
 def has_legal_targets(frame: Frame, resolution: Resolution) -> bool:
@@ -136,6 +163,9 @@ def choose_targets(frame: Frame, specs: Sequence[TargetSpec], *, optional: bool 
         minimum = _minimum(frame, spec)
         by_number = spec.minimum_x or spec.limit is not None
         maximum = _limit(frame, spec) if by_number else spec.maximum
+        if spec.together == ONE_EACH:
+            having = len({player_of(frame, each) for each in options})
+            minimum, maximum = minimum * having, (maximum or 1) * having
         if len(options) < minimum:
             _refuse_given(frame, number, options)
             return False
@@ -175,7 +205,7 @@ def _check_together(frame: Frame, spec: TargetSpec, chosen: tuple[str, ...]) -> 
     play = frame.play
     if len(chosen) < 2:
         return
-    if spec.together == "different controllers":
+    if spec.together in ("different controllers", ONE_EACH):
         controllers = {play.controller(each) for each in chosen}
         good = len(controllers) == len(chosen)
     else:

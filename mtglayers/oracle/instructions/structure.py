@@ -18,6 +18,7 @@ from mtglayers.core.instructions import (
     CopyCard,
     CopyNamedCard,
     CreateCopyToken,
+    CreateDelayedTrigger,
     CreateToken,
     ForEach,
     If,
@@ -134,7 +135,8 @@ def _joined(cur: Cursor, body: Body) -> bool:
     ):
         return _then(cur, body, positive=False)
     if cur.eat(
-        rf"when(?:ever)? {done} (?:do|does),|when you (?:pay|sacrifice|exile|discard|"
+        rf"when(?:ever)? {done} (?:do|does),|when you pay this cost (?:one or more times|once or "
+        rf"twice),|when you (?:pay|sacrifice|exile|discard|"
         rf"return)[^,.]{{0,60}} this way,"
     ):
         return _reflexive(cur, body)
@@ -234,7 +236,13 @@ def _instead(cur: Cursor, body: Body) -> bool:
     cur.eat(",? ?instead")
     if not cur.at_end:
         return False
-    body.replace_last((If(condition, found, body.last),))
+    last = body.last[0]
+    if isinstance(last, CreateDelayedTrigger) and not isinstance(found[0], CreateDelayedTrigger):
+        inside = If(condition, found, last.resolution.instructions)
+        resolution = replace(last.resolution, instructions=(inside,))
+        body.replace_last((replace(last, resolution=resolution),))
+    else:
+        body.replace_last((If(condition, found, body.last),))
     return True
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from mtglayers.core.abilities import (
+    MANA_COST,
     Ability,
     ActivatedAbility,
     AnchoredAbility,
@@ -201,6 +202,8 @@ def _mode_head(node: Resolution) -> str:
 def keyword(writer: Writer, node: KeywordAbility, **_how: object) -> str:
     """Write a keyword ability with its parameters."""
     words = node.keyword
+    if node.cost == MANA_COST:
+        return words
     match node.keyword:
         case "protection" | "hexproof" if node.quality:
             return f"{words} from {node.quality}"

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from mtglayers.core.abilities import KeywordAbility
+from mtglayers.core.abilities import MANA_COST, KeywordAbility
 from mtglayers.core.conditions import Negation, TurnOf
 from mtglayers.core.effects import (
     ContinuousEffect,
@@ -54,11 +54,21 @@ def continuous(writer: Writer, node: ContinuousEffect, *, word: str = "as long a
     else:
         words, tail = _statement(writer, node, lasts, paired="paired with" in front)
     back = f" {trailing(writer, condition, word=word)}" if condition is not None and behind else ""
+    tail += _cost_sentence(node)
     if not lasts:
         return f"{front}{words}{back}{tail}"
     if '"' in words or ("cop" in words and ", except" in words):
         return f"{front}{lasts}, {words}{tail}{back}"
     return f"{front}{words} {lasts}{tail}{back}"
+
+
+def _cost_sentence(node: ContinuousEffect) -> str:
+    """Write "The scavenge cost is equal to its mana cost" behind a keyword granted so."""
+    for each in node.modifications:
+        ability = each.ability if isinstance(each, AddAbility) else None
+        if isinstance(ability, KeywordAbility) and ability.cost == MANA_COST:
+            return f". The {ability.keyword} cost is equal to its mana cost"
+    return ""
 
 
 def _stands_behind(node: ContinuousEffect, word: str) -> bool:

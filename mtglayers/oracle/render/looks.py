@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from mtglayers.core.abilities import KeywordAbility
+from mtglayers.core.abilities import MANA_COST, KeywordAbility
 from mtglayers.core.colors import COLOR_WORDS, COLORS
 from mtglayers.core.modifications import (
     AddAbility,
@@ -79,7 +79,9 @@ def abilities_phrase(writer: Writer, run: tuple[Modification, ...]) -> str:
 def granted(writer: Writer, modification: AddAbility) -> str:
     """Write one granted ability."""
     ability = modification.ability
-    if isinstance(ability, KeywordAbility) and (not ability.cost or ability.cost[:1] == "{"):
+    if isinstance(ability, KeywordAbility) and (
+        not ability.cost or ability.cost[:1] == "{" or ability.cost == MANA_COST
+    ):
         return writer.say(ability)
     return quoted(writer, modification)
 
