@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from mtglayers.core.conditions import CompareQuantities, TurnOf
+from mtglayers.core.conditions import CompareQuantities, Matches, TurnOf
 from mtglayers.core.filters import (
     ControlledBy,
     Filter,
@@ -36,6 +36,7 @@ from mtglayers.core.triggers import EventTrigger, OrTrigger, Trigger
 from mtglayers.oracle.conditions import read_condition
 from mtglayers.oracle.cursor import Cursor
 from mtglayers.oracle.noun_phrases import read_filter
+from mtglayers.oracle.noun_suffixes import read_targeted
 from mtglayers.oracle.subjects import nouns_of, read_subject, read_test_player
 from mtglayers.oracle.words import NUMBER, number_of
 
@@ -123,7 +124,9 @@ def read_player_event(cur: Cursor) -> Trigger | None:
             return None
         parts.extend(_suffixes(cur, part) for part in found)
         before = cur.mark()
-        if not cur.eat("or(?= (?!when|at))"):
+        if not cur.eat(
+            "(?:, )?or(?= (?!when|at))|,(?= (?:cast|activate)s? .{1,40}?, or (?:cast|activate))"
+        ):
             break
         cur.eat("you(?= )")
     return parts[0] if len(parts) == 1 else OrTrigger(tuple(parts))
@@ -368,6 +371,7 @@ def _play(cur: Cursor, player: PlayerRef) -> EventTrigger | list[EventTrigger] |
 
 _WITH_OBJECTS: tuple[tuple[str, str], ...] = (
     ("sacrifices?", "sacrificed"),
+    (r"cop(?:y|ies)(?! a spell(?:,|$))", "copy spell"),
     ("creates?", "create token"),
     ("exerts?", "exerted"),
     ("mills?", "milled"),
@@ -423,7 +427,7 @@ def _activate(cur: Cursor, player: PlayerRef) -> EventTrigger | None:
     if cur.eat("activates? ~'s ability"):
         return EventTrigger("activate", player=player, subject=Is(ThisObject()))
     found = cur.eat(
-        "activates? (?:an?|your first|the first) ((?:loyalty |exhaust |power-up |"
+        "activates? (?:an?|your first|the first|another) ((?:loyalty |exhaust |power-up |"
         "boast |equip |cycling )?ability)"
     )
     if found is None:
@@ -436,11 +440,21 @@ def _activate(cur: Cursor, player: PlayerRef) -> EventTrigger | None:
         subject = read.filter
         cur.context.mention(EventObject(), nouns_of(subject))
     cur.eat("(?:,? (?:if it|that) isn't a mana ability|that isn't a mana ability)")
+    cur.context.mention(EventObject("spell"), {"ability"})
+    condition = None
+    if targets := cur.eat("that targets( only)?(?= )"):
+        targeted = read_targeted(cur, only=targets.group(1) is not None)
+        if targeted is None:
+            return None
+        condition = Matches(EventObject("spell"), targeted)
     if cur.eat("with \\{t\\} in its activation cost|with \\{x\\} in its activation cost"):
         return EventTrigger("activate with cost", player=player, subject=subject)
     kind = found.group(1)
     return EventTrigger(
-        "activate" if kind == "ability" else f"activate {kind}", player=player, subject=subject
+        "activate" if kind == "ability" else f"activate {kind}",
+        player=player,
+        subject=subject,
+        condition=condition,
     )
 
 

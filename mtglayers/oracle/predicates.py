@@ -89,6 +89,7 @@ _SIMPLE: tuple[tuple[str, Filter], ...] = (
         r"in the command zone or on the battlefield|on the battlefield or in the command zone",
         InZone(("battlefield", "command")),
     ),
+    (r"an? mana ability", HasAbilityKind("mana")),
     (r"face down", HasStatus("face down")),
     (r"face up", HasStatus("face up")),
     (r"attacking alone", HasStatus("attacking alone")),
