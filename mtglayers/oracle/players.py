@@ -67,6 +67,12 @@ def read_player(cur: Cursor) -> PlayerRef | None:
     start = cur.mark()
     if cur.eat(r"target (?:player|opponent)"):
         return _target_player(cur)
+    if found := cur.eat(r"(?:each|any) (player|opponent)(?= other than )"):
+        among = EachPlayer() if found.group(1) == "player" else Opponents()
+        some = _described(cur, among)
+        if some != among:
+            return some
+        cur.reset(start)
     if (ranked := _by_rank(cur)) is not None:
         return ranked
     if cur.eat(r"(?:the|that) (?:spell or ability|source|spell|ability)'s controller"):

@@ -169,21 +169,37 @@ def _pay(frame: Frame, instruction: i.Pay) -> None:
 @follows(i.ForEach)
 def _for_each(frame: Frame, instruction: i.ForEach) -> None:
     """Repeat for each object or player, in a fixed order (CR 608.2f)."""
+    together: dict[str, tuple[ObjectKey, ...]] = {}
     if instruction.ref is not None:
         for item in selected(frame, instruction.ref):
             frame.antecedents["each"] = (item.key,)
-            follow(frame, instruction.instructions)
-        return
-    if instruction.players is not None:
+            _once(frame, instruction, together)
+    elif instruction.players is not None:
         targets = frame.targets
         for player in frame.players_of(instruction.players):
             frame.players = (player,)
             frame.targets = _targets_of(frame, targets, player)
-            follow(frame, instruction.instructions)
+            _once(frame, instruction, together)
         frame.targets = targets
-        return
-    for _ in range(min(frame.number(instruction.number), 500)):
-        follow(frame, instruction.instructions)
+    else:
+        for _ in range(min(frame.number(instruction.number), 500)):
+            _once(frame, instruction, together)
+    frame.antecedents.update(together)
+
+
+_MADE = ("created", "moved", "exiled", "sacrificed", "discarded", "milled")
+
+
+def _once(
+    frame: Frame, instruction: i.ForEach, together: dict[str, tuple[ObjectKey, ...]]
+) -> None:
+    """Do it once; what follows speaks of what was made or moved all the times."""
+    before = {kind: frame.antecedents.get(kind) for kind in _MADE}
+    follow(frame, instruction.instructions)
+    for kind, earlier in before.items():
+        made = frame.antecedents.get(kind)
+        if made is not None and made is not earlier:
+            together[kind] = tuple(dict.fromkeys((*together.get(kind, ()), *made)))
 
 
 def _targets_of(
@@ -222,7 +238,7 @@ def _labels(frame: Frame, instruction: i.ChooseOne) -> tuple[str, ...]:
     labels = mode_labels(frame.ability, len(instruction.options))
     if any(labels):
         return labels
-    return tuple(str(to_data(option)) for option in instruction.options)
+    return tuple(str(to_data(option)).replace("_", " ") for option in instruction.options)
 
 
 # --- delayed and reflexive ---

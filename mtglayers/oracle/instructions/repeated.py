@@ -3,8 +3,14 @@
 from __future__ import annotations
 
 from mtglayers.core.conditions import Negation, SamePlayer
-from mtglayers.core.instructions import ForEach, Instruction, May
-from mtglayers.core.node import transform
+from mtglayers.core.instructions import (
+    CreateCopyToken,
+    CreateToken,
+    ForEach,
+    Instruction,
+    May,
+)
+from mtglayers.core.node import transform, walk
 from mtglayers.core.references import (
     Antecedent,
     AntecedentPlayer,
@@ -26,6 +32,17 @@ def read_for_each_statement(cur: Cursor) -> tuple[Instruction, ...] | None:
     """Read "For each opponent, …", "For each creature you control, …", "For each card drawn, …"."""
     if not cur.eat("for each(?! color among)(?= )"):
         return None
+    found = _repeated(cur)
+    if found is not None and any(
+        isinstance(node, CreateToken | CreateCopyToken) for each in found for node in walk(each)
+    ):
+        # What follows speaks of all the tokens together.
+        nouns = {"token", "permanent", "creature", "artifact"}
+        cur.context.mention(Antecedent("created"), nouns, plural=True)
+    return found
+
+
+def _repeated(cur: Cursor) -> tuple[Instruction, ...] | None:
     players = _players(cur)
     if players is not None:
         cur.context.player = AntecedentPlayer()
