@@ -15,6 +15,7 @@ from mtglayers.engine.game import attaching
 from mtglayers.engine.game.counting_counters import put_counters, remove_counters
 from mtglayers.engine.game.designating import designate
 from mtglayers.engine.game.destroying import destroy
+from mtglayers.engine.game.doors import change_door
 from mtglayers.engine.game.effects import begin_effect, may_begin
 from mtglayers.engine.game.entering import Entry, enter
 from mtglayers.engine.game.facing import change_status
@@ -405,6 +406,9 @@ def _unattach(frame: Frame, instruction: i.Unattach) -> None:
 @follows(i.ChangeStatus)
 def _status(frame: Frame, instruction: i.ChangeStatus) -> None:
     items = selected(frame, instruction.ref)
+    if instruction.verb.endswith("door of"):
+        frame.did = any([change_door(frame, item, instruction.verb) for item in items])
+        return
     profile = instruction.profile
     if instruction.verb == "turn face down":
         for effect in frame.entering_with:

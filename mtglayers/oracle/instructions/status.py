@@ -303,7 +303,23 @@ def _hand(cur: Cursor, who: PlayerRef) -> ObjectRef | None:
     return None
 
 
+def _door(verb: str) -> VerbReader:
+    """Read "unlock a locked door of target Room you control" (CR 709.5e-g)."""
+
+    def read(cur: Cursor, who: PlayerRef) -> tuple[Instruction, ...] | None:
+        either = verb == "lock" and cur.eat("or unlock(?= )")
+        if not cur.eat("an? (?:locked |unlocked )?door of"):
+            return None
+        ref = read_objects(cur, who)
+        words = f"{verb} or unlock" if either else verb
+        return (ChangeStatus(f"{words} a door of", ref),) if ref is not None else None
+
+    return read
+
+
 VERBS: dict[str, VerbReader] = {
+    "lock": _door("lock"),
+    "unlock": _door("unlock"),
     "tap": _set_tapped(True),
     "untap": _set_tapped(False),
     "attach": _attach,

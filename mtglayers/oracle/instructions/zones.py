@@ -7,6 +7,7 @@ from dataclasses import replace
 from mtglayers.core.durations import Duration
 from mtglayers.core.filters import Filter, InZone
 from mtglayers.core.instructions import (
+    ChooseOne,
     InertInstruction,
     Instruction,
     MoveTo,
@@ -207,6 +208,10 @@ def _onto_battlefield(
     cur: Cursor, refs: list[ObjectRef], verb: str
 ) -> tuple[Instruction, ...] | None:
     moves: list[Instruction] = []
+    if len(refs) == 1 and cur.eat("face up or face down"):
+        up = MoveTo(refs[0], "battlefield", verb)
+        cur.context.mention(Antecedent("moved"), _OBJECT_NOUNS)
+        return (ChooseOne(((up,), (replace(up, face_down="other"),))),)
     first = read_entering_ways(cur, MoveTo(refs[0], "battlefield", verb))
     if first is None:
         return None
