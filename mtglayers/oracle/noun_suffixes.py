@@ -187,7 +187,7 @@ def _chosen(cur: Cursor, phrase: NounPhrase) -> Filter | None:
         r"land type|basic land type)"
         r"|of the (type|creature type|color|card type) of your choice"
         r"|of (?:that|the chosen) (color|type|creature type)"
-        r"|with (?:the|that) chosen (name)|that (?:is|are) of the chosen (type|color)"
+        r"|with (?:the|that) chosen (name)|with that (name)|that (?:is|are) of the chosen (type|color)"
     )
     if found is None:
         return None

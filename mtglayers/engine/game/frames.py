@@ -203,6 +203,8 @@ class Frame:
         if key not in moved:
             return []
         last = self.play.last_known(key)
+        if last is not None and last.object.zone == self.facts.to_zone != self.facts.zone:
+            return []  # it is the object after the event that is meant, and that has moved on
         parts = last.object.components if last is not None else ()
         ids = [part.id for part in parts] or [key.id]
         found: list[GameObject] = []

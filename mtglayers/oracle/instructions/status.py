@@ -217,28 +217,39 @@ def _choose(cur: Cursor, who: PlayerRef) -> tuple[Instruction, ...] | None:
 # --- looking at cards ----------------------------------------------------------------------------
 
 
+_EVERYWHERE = ("library", "graveyard", "hand")
+
+
 def _search(cur: Cursor, who: PlayerRef) -> tuple[Instruction, ...] | None:
     """Read "your library for a basic land card"."""
     zones: tuple[str, ...] = ("library",)
     if found := cur.eat("(?:your|their|his or her) library(?: and/or graveyard| and graveyard)?"):
         owner = who
         zones = ("library", "graveyard") if "graveyard" in found.group() else zones
+    elif cur.eat(r"your graveyard, hand,? (?:and|and/or) library"):
+        owner, zones = who, _EVERYWHERE
     else:
         player = read_player(cur)
-        if player is None or not cur.eat("'s? (?:library|graveyard, hand, and library)"):
+        found = cur.eat("'s? (?:library|graveyard, hand, and library)")
+        if player is None or found is None:
             return None
-        owner = player
+        owner, zones = player, _EVERYWHERE if "hand" in found.group() else zones
     where = EachObject(all_of(InZone(zones), OwnedBy(owner)))
     if not cur.eat("for(?= )"):
         return None
     mark = cur.mark()
     number = read_count(cur)
-    if number is None and not cur.eat(r"up to (\w+)|any number of"):
+    every = number is None and bool(cur.eat("all(?= )"))
+    if number is None and not every and not cur.eat(r"up to (\w+)|any number of"):
         cur.reset(mark)
         return None
     filter_ = read_filter(cur)
     if filter_ is None:
         return None
+    if every:
+        cur.context.mention(Antecedent("searched"), {"card"}, plural=True)
+        found_all = EachObject(all_of(filter_, InZone(zones), OwnedBy(owner)))
+        return (LookOrReveal("search", where, who, choose=found_all),)
     if cur.eat("and(?= (?:an?|up to one) )"):
         cur.eat("an?|up to one")
         if read_filter(cur) is None:
