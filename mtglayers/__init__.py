@@ -1,4 +1,4 @@
-"""mtglayers: what is this Magic object now, and why?
+"""Tell what a Magic object is now, and why.
 
 A board of real cards is evaluated exactly as the Comprehensive Rules say (layers, CR 613;
 copying, CR 707), and every value keeps the steps and rules that made it.

@@ -1,9 +1,11 @@
-"""Abilities (CR 113): static, triggered, activated, spell and keyword abilities, and structured text.
+"""Abilities (CR 113).
+
+Static, triggered, activated, spell and keyword abilities, and structured text.
 
 ``text`` is the wording as printed, with the object's own name written ``~`` and without reminder
-text; it takes no part in comparisons: two abilities are equal when they *mean* the same.
-``link`` names the text in which linked abilities stand together (CR 607.1): abilities of one
-printed text (or one quoted text) share it and serve each other's choices.
+text; it takes no part in comparisons: two abilities are equal when they *mean* the same. ``link``
+names the text in which linked abilities stand together (CR 607.1): abilities of one printed text
+(or one quoted text) share it and serve each other's choices.
 """
 
 from __future__ import annotations
@@ -88,9 +90,9 @@ MANA_COST = "its mana cost"
 class KeywordAbility(Ability):
     """A keyword ability (CR 702) with its parameters.
 
-    ``keyword`` in lower case (``"protection"``, ``"forestwalk"``, ``"morph"``); ``cost`` as printed,
-    or `MANA_COST`;
-    ``number`` N; ``quality`` its words ("red", "artifacts", "Soldier"); ``abilities`` those it brings.
+    ``keyword`` in lower case (``"protection"``, ``"forestwalk"``, ``"morph"``); ``cost`` as
+    printed, or `MANA_COST`; ``number`` N; ``quality`` its words ("red", "artifacts",
+    "Soldier"); ``abilities`` those it brings.
     """
 
     keyword: str
@@ -123,7 +125,10 @@ class ClassAbility(Ability):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class StationAbility(Ability):
-    """A station band (CR 721-like): with ``minimum`` charge counters it has the abilities and size."""
+    """A station band.
+
+    (CR 721-like): with ``minimum`` charge counters it has the abilities and size.
+    """
 
     minimum: int
     power: int | None = None

@@ -14,7 +14,8 @@ class Characteristics:
     Attributes
     ----------
     name : str
-        The name; ``""`` is no name. ``names`` are all of them when there are several (CR 709.5, 612.7).
+        The name; ``""`` is no name. ``names`` are all of them when there are several
+        (CR 709.5, 612.7).
     mana_cost : str
         As printed, ``"{1}{G}"``; ``""`` is no mana cost.
     mana_value : int

@@ -18,8 +18,11 @@ class Condition(Node):
 
 @dataclass(frozen=True, slots=True)
 class CompareQuantities(Condition):
-    """Compares two quantities; ``op``: ``== != <= >= < >``. "You control a Bear" is
-    ``CompareQuantities(Count(bears you control), ">=", Const(1))``."""
+    """Compares two quantities.
+
+    ``op``: ``== != <= >= < >``. "You control a Bear" is ``CompareQuantities(Count(bears you
+    control), ">=", Const(1))``.
+    """
 
     left: Quantity
     op: str
@@ -28,7 +31,10 @@ class CompareQuantities(Condition):
 
 @dataclass(frozen=True, slots=True)
 class Matches(Condition):
-    """The referred object(s) all match the filter ("it's attacking", "enchanted creature is black")."""
+    """The referred object(s) all match the filter.
+
+    ("it's attacking", "enchanted creature is black").
+    """
 
     ref: ObjectRef
     filter: Filter
@@ -43,15 +49,21 @@ class TurnOf(Condition):
 
 @dataclass(frozen=True, slots=True)
 class DuringStep(Condition):
-    """It is the named step or phase: upkeep, draw, main, combat, end…"""
+    """It is the named step or phase.
+
+    Upkeep, draw, main, combat, end and more.
+    """
 
     step: str
 
 
 @dataclass(frozen=True, slots=True)
 class CastFact(Condition):
-    """How the object came about: ``kicked``, ``cast``, ``cast from hand``, ``bargained``,
-    ``gift``, ``prowl``, ``evoked``, a cost's own name… ``cost`` names one of several kickers."""
+    """How the object came about.
+
+    ``kicked``, ``cast``, ``cast from hand``, ``bargained``, ``gift``, ``prowl``, ``evoked``, a
+    cost's own name… ``cost`` names one of several kickers.
+    """
 
     fact: str
     cost: str = ""
@@ -59,8 +71,11 @@ class CastFact(Condition):
 
 @dataclass(frozen=True, slots=True)
 class PlayerHas(Condition):
-    """A player has a designation: city's blessing, monarch, initiative, max speed, day, night,
-    delirium-like words that are not quantities…"""
+    """A player has a designation.
+
+    City's blessing, monarch, initiative, max speed, day, night, delirium-like words that are
+    not quantities and more.
+    """
 
     what: str
     player: PlayerRef = You()
@@ -99,8 +114,11 @@ class DidIt(Condition):
 
 @dataclass(frozen=True, slots=True)
 class Outcome(Condition):
-    """What came of chance or of other players: ``what`` flip, clash, vote, die; ``result`` won,
-    lost, heads, tails, tied, or the word that got more votes. Asked for when it is needed."""
+    """What came of chance or of other players.
+
+    ``what`` flip, clash, vote, die; ``result`` won, lost, heads, tails, tied, or the word that
+    got more votes. Asked for when it is needed.
+    """
 
     what: str
     result: str
@@ -116,8 +134,10 @@ class SamePlayer(Condition):
 
 @dataclass(frozen=True, slots=True)
 class ForSomePlayer(Condition):
-    """The condition holds for at least one of the players, who is `AntecedentPlayer` inside it:
-    "an opponent has ten or less life"."""
+    """The condition holds for at least one of the players.
+
+    That player is `AntecedentPlayer` inside it: "an opponent has ten or less life".
+    """
 
     players: PlayerRef
     condition: Condition

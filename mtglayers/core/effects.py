@@ -1,4 +1,7 @@
-"""Continuous effects, replacement effects and other things static abilities say (CR 604, 611, 614)."""
+"""Continuous effects, replacement effects and other things static abilities say.
+
+(CR 604, 611, 614).
+"""
 
 from __future__ import annotations
 
@@ -98,10 +101,13 @@ class EntersAsCopy(StaticEffect):
 
 @dataclass(frozen=True, slots=True)
 class AsEnters(StaticEffect):
-    """"As ~ enters, …": instructions done while entering (choices, payments, becoming a choice).
+    """ "As ~ enters, …".
 
-    ``also``: other moments named: ``("turned face up",)``, ``("transforms into",)``, ``("unattached",)``.
-    Choices made here are linked to abilities of the same text (CR 607.2d).
+    Instructions done while entering (choices, payments, becoming a choice).
+
+    ``also``: other moments named: ``("turned face up",)``, ``("transforms into",)``,
+    ``("unattached",)``. Choices made here are linked to abilities of the same text (CR
+    607.2d).
     """
 
     subject: Filter
@@ -112,8 +118,11 @@ class AsEnters(StaticEffect):
 
 @dataclass(frozen=True, slots=True)
 class EntersModified(StaticEffect):
-    """Objects that match enter with other modifications: face down, transformed, attacking,
-    under another player's control, "with haste", "as an enchantment in addition"…"""
+    """Objects that match enter with other modifications.
+
+    Face down, transformed, attacking, under another player's control, "with haste", "as an
+    enchantment in addition" and more.
+    """
 
     subject: Filter
     modifications: tuple[Modification, ...] = ()
@@ -128,10 +137,10 @@ class EntersModified(StaticEffect):
 
 @dataclass(frozen=True, slots=True)
 class ManaReplacement(StaticEffect):
-    """"If a permanent is tapped for mana, it produces … instead" (CR 106.12b).
+    """ "If a permanent is tapped for mana, it produces … instead" (CR 106.12b).
 
-    ``factor`` multiplies the amount; ``mana`` replaces all types, or those of ``only`` ("instead
-    of any other color"); ``minimum`` "two or more mana".
+    ``factor`` multiplies the amount; ``mana`` replaces all types, or those of ``only``
+    ("instead of any other color"); ``minimum`` "two or more mana".
     """
 
     source: Filter
@@ -165,10 +174,10 @@ class AmountReplacement(StaticEffect):
 
 @dataclass(frozen=True, slots=True)
 class MoveReplacement(StaticEffect):
-    """"If … would die / be put into a graveyard, exile it instead" (CR 614.1a).
+    """ "If … would die / be put into a graveyard, exile it instead" (CR 614.1a).
 
-    ``event``: dies, put into graveyard, leaves, draw, discard, untap…; ``to_zone`` where it goes instead;
-    ``instructions`` what happens instead or also.
+    ``event``: dies, put into graveyard, leaves, draw, discard, untap…; ``to_zone`` where it
+    goes instead; ``instructions`` what happens instead or also.
     """
 
     event: str

@@ -171,8 +171,10 @@ class Named(Filter):
 
 @dataclass(frozen=True, slots=True)
 class OfChosen(Filter):
-    """Agrees with a linked choice: ``kind`` color, creature_type, card_type, card_name,
-    basic_land_type, player (controlled by), number (mana value), objects.
+    """Agrees with a linked choice.
+
+    ``kind`` color, creature_type, card_type, card_name, basic_land_type, player (controlled
+    by), number (mana value), objects.
 
     ``index``: which of several choices of the kind (0-based).
     """

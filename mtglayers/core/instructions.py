@@ -33,8 +33,11 @@ class Instruction(Node):
 
 @dataclass(frozen=True, slots=True)
 class TargetSpec(Node):
-    """One target requirement. ``maximum`` ``None``: any number. ``players`` may be targeted too
-    (``filter`` ``None``: only players). ``player`` restricts which players ("target opponent")."""
+    """One target requirement.
+
+    ``maximum`` ``None``: any number. ``players`` may be targeted too (``filter`` ``None``:
+    only players). ``player`` restricts which players ("target opponent").
+    """
 
     filter: Filter | None
     minimum: int = 1
@@ -95,8 +98,11 @@ class ExchangeTextBoxes(Instruction):
 
 @dataclass(frozen=True, slots=True)
 class TokenSpec(Node):
-    """The characteristics of a token (CR 111.3); ``name`` empty: by its subtypes (CR 111.4).
-    ``predefined``: a token of CR 111.10 by name ("Treasure")."""
+    """The characteristics of a token.
+
+    (CR 111.3); ``name`` empty: by its subtypes (CR 111.4). ``predefined``: a token of CR
+    111.10 by name ("Treasure").
+    """
 
     name: str = ""
     colors: tuple[str, ...] = ()
@@ -179,7 +185,7 @@ class CreateEmblem(Instruction):
     player: PlayerRef = You()
 
 
-# --- objects ---------------------------------------------------------------------------------------
+# --- objects ------------------------------------------------------------------------------------
 
 
 @dataclass(frozen=True, slots=True)
@@ -187,9 +193,10 @@ class MoveTo(Instruction):
     """Move objects to a zone.
 
     ``verb``: destroy, exile, return, put, sacrifice, bounce, mill… (what it is called);
-    ``position`` top, bottom, shuffled; ``controller`` under whose control; ``face_down`` a face-down
-    kind; ``attached_to``; ``counters`` it enters with; ``linked`` True when later abilities of the
-    source refer to it ("the exiled card", CR 607.2a); ``until`` "until ~ leaves the battlefield".
+    ``position`` top, bottom, shuffled; ``controller`` under whose control; ``face_down`` a
+    face-down kind; ``attached_to``; ``counters`` it enters with; ``linked`` True when later
+    abilities of the source refer to it ("the exiled card", CR 607.2a); ``until`` "until ~
+    leaves the battlefield".
     """
 
     ref: ObjectRef
@@ -280,10 +287,13 @@ class Unattach(Instruction):
 
 @dataclass(frozen=True, slots=True)
 class ChangeStatus(Instruction):
-    """Change status or face: ``verb`` transform, convert, flip, turn face up, turn face down,
-    phase out, phase in, monstrosity…
+    """Change status or face.
 
-    ``until`` for "until ~ leaves"; ``profile`` how a thing turned face down looks (CR 708.2a)."""
+    ``verb`` transform, convert, flip, turn face up, turn face down, phase out, phase in,
+    monstrosity and more.
+
+    ``until`` for "until ~ leaves"; ``profile`` how a thing turned face down looks (CR 708.2a).
+    """
 
     verb: str
     ref: ObjectRef = ThisObject()
@@ -302,8 +312,11 @@ class Manifest(Instruction):
 
 @dataclass(frozen=True, slots=True)
 class Designate(Instruction):
-    """Give an object or player a designation: monstrous, renowned, suspected, saddled, goaded,
-    crewed, ring-bearer, monarch, city's blessing, day, night, class level…"""
+    """Give an object or player a designation.
+
+    Monstrous, renowned, suspected, saddled, goaded, crewed, ring-bearer, monarch, city's
+    blessing, day, night, class level and more.
+    """
 
     word: str
     ref: ObjectRef | None = None
@@ -313,9 +326,12 @@ class Designate(Instruction):
 
 @dataclass(frozen=True, slots=True)
 class KeywordAction(Instruction):
-    """A keyword action of CR 701 with a number and a subject: amass, adapt, bolster, connive,
-    explore, incubate, investigate, meld, populate, proliferate, support, monstrosity, earthbend,
-    fight, goad, scry, surveil, learn, venture, discover, exert, detain, time travel …"""
+    """A keyword action of CR 701 with a number and a subject.
+
+    Amass, adapt, bolster, connive, explore, incubate, investigate, meld, populate,
+    proliferate, support, monstrosity, earthbend, fight, goad, scry, surveil, learn, venture,
+    discover, exert, detain, time travel and more.
+    """
 
     action: str
     number: Quantity | None = None
@@ -325,7 +341,7 @@ class KeywordAction(Instruction):
     other: ObjectRef | None = None
 
 
-# --- players ----------------------------------------------------------------------------------------
+# --- players ------------------------------------------------------------------------------------
 
 
 @dataclass(frozen=True, slots=True)
@@ -377,7 +393,8 @@ class Mill(Instruction):
 class LookOrReveal(Instruction):
     """Look at, reveal or search cards, remembered for what follows.
 
-    ``verb`` look, reveal, search; ``where`` the objects looked at; ``choose`` which are found."""
+    ``verb`` look, reveal, search; ``where`` the objects looked at; ``choose`` which are found.
+    """
 
     verb: str
     where: ObjectRef
@@ -402,18 +419,21 @@ class AddMana(Instruction):
     restriction: str = ""
 
 
-# --- choices and structure ---------------------------------------------------------------------------
+# --- choices and structure ----------------------------------------------------------------------
 
 
 @dataclass(frozen=True, slots=True)
 class Choose(Instruction):
-    """Choose a value (CR 608.2d; linked, CR 607.2d): ``kind`` color, creature_type, card_name,
-    card_type, basic_land_type, land_type, player, opponent, number, word, mode.
+    """Choose a value.
 
-    ``number``: how many; 0 is one or more ("the color or colors of your choice").
-    ``options``: the words, names or numbers allowed when limited (anchor words, "odd or even");
-    ``excluded`` ones not allowed; ``filter`` restricts names ("a creature card name") and colours
-    ("a color of a permanent you control"); ``new``: one that this ability has not chosen before.
+    (CR 608.2d; linked, CR 607.2d): ``kind`` color, creature_type, card_name, card_type,
+    basic_land_type, land_type, player, opponent, number, word, mode.
+
+    ``number``: how many; 0 is one or more ("the color or colors of your choice"). ``options``:
+    the words, names or numbers allowed when limited (anchor words, "odd or even");
+    ``excluded`` ones not allowed; ``filter`` restricts names ("a creature card name") and
+    colours ("a color of a permanent you control"); ``new``: one that this ability has not
+    chosen before.
     """
 
     kind: str
@@ -492,7 +512,7 @@ class CreateDelayedTrigger(Instruction):
 
 @dataclass(frozen=True, slots=True)
 class Reflexive(Instruction):
-    """"When you do, …": a reflexive triggered ability (CR 603.12)."""
+    """ "When you do, …": a reflexive triggered ability (CR 603.12)."""
 
     resolution: Resolution
 

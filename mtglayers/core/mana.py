@@ -33,7 +33,8 @@ class EitherMana(ManaSpec):
 class AnyColor(ManaSpec):
     """Mana of any colour: ``same`` all of one colour ("any one color"), else any combination.
 
-    ``colors`` limits the choice ("{R} and/or {G}")."""
+    ``colors`` limits the choice ("{R} and/or {G}").
+    """
 
     same: bool = True
     colors: tuple[str, ...] = ("W", "U", "B", "R", "G")

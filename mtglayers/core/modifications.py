@@ -12,7 +12,6 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from mtglayers.core.conditions import Condition
-from mtglayers.core.filters import Filter
 from mtglayers.core.node import Node
 from mtglayers.core.quantities import Quantity
 from mtglayers.core.references import ObjectRef, PlayerRef
@@ -67,8 +66,10 @@ class HasOtherAbilities(Modification):
 
 @dataclass(frozen=True, slots=True)
 class KeepOriginal(Modification):
-    """Exception: a characteristic is not copied but stays the copier's own (CR 707.9c):
-    ``what`` color, name, …"""
+    """Exception: a characteristic is not copied but stays the copier's own.
+
+    (CR 707.9c): ``what`` color, name, and more.
+    """
 
     what: str
 
@@ -164,12 +165,13 @@ class AddTypes(Modification):
 class SetTypes(Modification):
     """Become the named types (CR 205.1a, 205.1b).
 
-    ``keep``: the kinds of types that stay although the words set types: ``("card types",)`` for
-    "that's still a land" or "in addition to its other types" of one kind only, ``("creature types",)``.
-    Without it: named card types replace all card types; named subtypes replace the subtypes of
-    their own kind(s) only; a basic land type named for a land replaces land types as CR 305.7 says.
-    "becomes an artifact creature" keeps as 205.1b says; the engine knows.
-    ``lose_other_card_types``/``lose_other_subtypes``: said outright ("loses all other card types").
+    ``keep``: the kinds of types that stay although the words set types: ``("card types",)``
+    for "that's still a land" or "in addition to its other types" of one kind only,
+    ``("creature types",)``. Without it: named card types replace all card types; named
+    subtypes replace the subtypes of their own kind(s) only; a basic land type named for a land
+    replaces land types as CR 305.7 says. "becomes an artifact creature" keeps as 205.1b says;
+    the engine knows. ``lose_other_card_types``/``lose_other_subtypes``: said outright ("loses
+    all other card types").
     """
 
     card_types: tuple[str, ...] = ()
@@ -184,7 +186,8 @@ class SetTypes(Modification):
 class RemoveTypes(Modification):
     """Lose types: "isn't a creature", "isn't legendary", "loses all creature types".
 
-    ``all_subtypes_of``: a kind ("creature", "land", "all")."""
+    ``all_subtypes_of``: a kind ("creature", "land", "all").
+    """
 
     card_types: tuple[str, ...] = ()
     subtypes: tuple[str, ...] = ()
@@ -201,8 +204,11 @@ class AddAllSubtypes(Modification):
 
 @dataclass(frozen=True, slots=True)
 class ChosenTypes(Modification):
-    """The chosen type: ``kind`` creature_type, basic_land_type, card_type; ``add`` in addition,
-    else it replaces as `SetTypes` does; ``index`` which choice."""
+    """The chosen type.
+
+    ``kind`` creature_type, basic_land_type, card_type; ``add`` in addition, else it replaces
+    as `SetTypes` does; ``index`` which choice.
+    """
 
     kind: str
     add: bool = True
@@ -211,7 +217,10 @@ class ChosenTypes(Modification):
 
 @dataclass(frozen=True, slots=True)
 class TypesOf(Modification):
-    """Have the types of another object in addition: ``what`` "creature types", "card types", "all"."""
+    """Have the types of another object in addition.
+
+    ``what`` "creature types", "card types", "all".
+    """
 
     what: str
     ref: ObjectRef
@@ -262,7 +271,10 @@ class AddAbility(Modification):
 
 @dataclass(frozen=True, slots=True)
 class RemoveAllAbilities(Modification):
-    """Lose all abilities; ``keep_kind`` "mana" for "except mana abilities"; ``keep`` keywords kept."""
+    """Lose all abilities.
+
+    ``keep_kind`` "mana" for "except mana abilities"; ``keep`` keywords kept.
+    """
 
     keep_kind: str = ""
     keep: tuple[str, ...] = ()
@@ -289,8 +301,10 @@ class CantHaveKeyword(Modification):
 
 @dataclass(frozen=True, slots=True)
 class AddAbilitiesOf(Modification):
-    """Have abilities of other objects: ``kinds`` "all", "activated", "triggered", "mana",
-    "loyalty", "static" or a tuple of keywords in ``keywords`` ("has flying if one of them has it").
+    """Have abilities of other objects.
+
+    ``kinds`` "all", "activated", "triggered", "mana", "loyalty", "static" or a tuple of
+    keywords in ``keywords`` ("has flying if one of them has it").
 
     ``max_per_text`` is not needed: equal texts are separate abilities.
     """
@@ -352,7 +366,10 @@ class SwitchPowerToughness(Modification):
 
 @dataclass(frozen=True, slots=True)
 class Restriction(Modification):
-    """Something that is no characteristic ("can't block", "attacks each combat if able"): shown only."""
+    """Something that is no characteristic.
+
+    ("can't block", "attacks each combat if able"): shown only.
+    """
 
     text: str
 

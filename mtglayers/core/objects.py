@@ -62,8 +62,10 @@ class Choice:
 
 @dataclass(frozen=True, slots=True)
 class Link:
-    """Objects that abilities of one link group on this object refer to (CR 607): ``kind`` exiled,
-    chosen, created, paired…"""
+    """Objects that abilities of one link group on this object refer to.
+
+    (CR 607): ``kind`` exiled, chosen, created, paired and more.
+    """
 
     kind: str
     objects: tuple[ObjectKey, ...]
@@ -118,10 +120,11 @@ class GameObject:
     """An object in some zone.
 
     ``controller`` is the player who put it there (CR 110.2); layer 2 works from it. ``kind``:
-    card, token, spell copy, emblem. ``face`` is the index of the face it was cast or entered with (split halves,
-    modal cards); status says about transforming and flipping. ``since_turn`` is the turn number in
-    which its present controller began to control it; ``summoning sick`` follows from it (CR 302.6).
-    ``uncopied_values``: other values fixed by the rules when it came about (prototyped, token of an X/X).
+    card, token, spell copy, emblem. ``face`` is the index of the face it was cast or entered
+    with (split halves, modal cards); status says about transforming and flipping.
+    ``since_turn`` is the turn number in which its present controller began to control it;
+    ``summoning sick`` follows from it (CR 302.6). ``uncopied_values``: other values fixed by
+    the rules when it came about (prototyped, token of an X/X).
     """
 
     id: str

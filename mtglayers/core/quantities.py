@@ -51,8 +51,11 @@ class CountersOn(Quantity):
 
 @dataclass(frozen=True, slots=True)
 class ValueOf(Quantity):
-    """A number of the referred object: power, toughness, mana value, loyalty, base power,
-    base toughness, colors (how many), number of abilities… (last known when it has left)."""
+    """A number of the referred object.
+
+    Power, toughness, mana value, loyalty, base power, base toughness, colors (how many),
+    number of abilities… (last known when it has left).
+    """
 
     value: str
     ref: ObjectRef = ThisObject()
@@ -60,9 +63,12 @@ class ValueOf(Quantity):
 
 @dataclass(frozen=True, slots=True)
 class PlayerValue(Quantity):
-    """A number of a player: ``life, hand size, library size, starting life, speed, poison,
-    experience, energy, life lost this turn, life gained this turn, cards drawn this turn,
-    spells cast this turn, opponents, party…``; summed over several players."""
+    """A number of a player.
+
+    ``life, hand size, library size, starting life, speed, poison, experience, energy, life
+    lost this turn, life gained this turn, cards drawn this turn, spells cast this turn,
+    opponents, party…``; summed over several players.
+    """
 
     value: str
     player: PlayerRef = You()
@@ -79,8 +85,11 @@ class Aggregate(Quantity):
 
 @dataclass(frozen=True, slots=True)
 class Distinct(Quantity):
-    """How many different ones occur among objects: ``what`` color, card type, basic land type,
-    creature type, name, power, mana value, controller, counter kind."""
+    """How many different ones occur among objects.
+
+    ``what`` color, card type, basic land type, creature type, name, power, mana value,
+    controller, counter kind.
+    """
 
     what: str
     filter: Filter
@@ -208,8 +217,10 @@ class AntecedentAmount(Quantity):
 
 @dataclass(frozen=True, slots=True)
 class CastValue(Quantity):
-    """How the spell was cast: ``what`` kicked, mana spent, colors spent, spells before it,
-    sunburst, converge…"""
+    """How the spell was cast.
+
+    ``what`` kicked, mana spent, colors spent, spells before it, sunburst, converge and more.
+    """
 
     what: str
 

@@ -40,7 +40,10 @@ class GrantingObject(ObjectRef):
 
 @dataclass(frozen=True, slots=True)
 class AttachedObject(ObjectRef):
-    """What this object is attached to: "enchanted creature", "equipped creature" (CR 301.5, 303.4)."""
+    """What this object is attached to.
+
+    "enchanted creature", "equipped creature" (CR 301.5, 303.4).
+    """
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,12 +70,12 @@ class Antecedent(ObjectRef):
     """What an earlier instruction of the same resolution dealt with.
 
     ``kind``: ``"created"`` (tokens created), ``"moved"`` (returned, put onto the battlefield),
-    ``"exiled"``,
-    ``"left"`` (a moved permanent as it last was), ``"sacrificed"``, ``"discarded"``, ``"milled"``, ``"revealed"``, ``"searched"``,
-    ``"chosen"``, ``"affected"`` (the objects of the last effect), ``"each"`` (the current one
-    inside "for each"; in a continuous effect the affected object), ``"copied"`` (copies of
-    spells), ``"paid"`` (objects of the cost paid), ``"tested"`` (inside a filter: the very
-    object that it looks at, as in "creatures with toughness greater than their power").
+    ``"exiled"``, ``"left"`` (a moved permanent as it last was), ``"sacrificed"``,
+    ``"discarded"``, ``"milled"``, ``"revealed"``, ``"searched"``, ``"chosen"``, ``"affected"``
+    (the objects of the last effect), ``"each"`` (the current one inside "for each"; in a
+    continuous effect the affected object), ``"copied"`` (copies of spells), ``"paid"``
+    (objects of the cost paid), ``"tested"`` (inside a filter: the very object that it looks
+    at, as in "creatures with toughness greater than their power").
     """
 
     kind: str = "affected"
@@ -92,7 +95,10 @@ class LinkedObjects(ObjectRef):
 
 @dataclass(frozen=True, slots=True)
 class EachObject(ObjectRef):
-    """All objects that match a filter: "creatures you control" (battlefield unless it says else)."""
+    """All objects that match a filter.
+
+    "creatures you control" (battlefield unless it says else).
+    """
 
     filter: Filter
 
@@ -137,7 +143,10 @@ class TargetsOf(ObjectRef):
 
 @dataclass(frozen=True, slots=True)
 class KnownObject(ObjectRef):
-    """One particular object, by its key: what a word in a token's ability was bound to (CR 201.5a)."""
+    """One particular object, by its key.
+
+    What a word in a token's ability was bound to (CR 201.5a).
+    """
 
     id: str
     incarnation: int = 0
@@ -145,7 +154,10 @@ class KnownObject(ObjectRef):
 
 @dataclass(frozen=True, slots=True)
 class OpaqueRef(ObjectRef):
-    """A phrase for objects that was not understood; points at nothing and makes values uncertain."""
+    """A phrase for objects that was not understood.
+
+    Points at nothing and makes values uncertain.
+    """
 
     text: str
 
@@ -213,7 +225,10 @@ class AttachedPlayer(PlayerRef):
 
 @dataclass(frozen=True, slots=True)
 class AntecedentPlayer(PlayerRef):
-    """The player an earlier instruction or an enclosing "each player" dealt with ("they", "that player")."""
+    """The player an earlier instruction or an enclosing "each player" dealt with.
+
+    ("they", "that player").
+    """
 
 
 @dataclass(frozen=True, slots=True)

@@ -238,7 +238,9 @@ _IRREGULAR: dict[str, tuple[str, ...]] = {
 }
 _SAME_IN_PLURAL = _words(
     """
-    Aetherborn Armored Astartes Aurochs Bison Caribou Custodes Dauthi Drix Eldrazi Equipment Fish Food Gold
+    Aetherborn Armored Astartes Aurochs Bison Caribou Custodes Dauthi Drix Eldrazi Equipment Fish
+    Food
+    Gold
     Jellyfish Junk Kirin Kithkin Kor Kree Merfolk Metathran Moonfolk Moose Myr Omen Pincher Plains
     Sand Sheep Soltari Spacecraft Squid Starfish Surrakar Thalakos Treefolk Urza's Vedalken Elk
     """

@@ -23,15 +23,15 @@ class EventTrigger(Trigger):
     ``event`` is one of the history's events: enters, leaves, dies, attacks, blocks, becomes
     blocked, tapped, untapped, tapped for mana, cast, draw, discard, life gained, life lost,
     damage, combat damage, counter, sacrificed, turned face up, transforms, becomes target,
-    attached, unattached, cycled, milled, exiled, moved, control gained, put into graveyard, phased
-    in, mutates, becomes monstrous, crewed, unlocked, level, create token, becomes copy…
+    attached, unattached, cycled, milled, exiled, moved, control gained, put into graveyard,
+    phased in, mutates, becomes monstrous, crewed, unlocked, level, create token, becomes copy…
 
     ``subject`` tests the object (its last information for leaving, CR 603.10a); ``player`` the
     player of the event; ``source`` the causing object (damage source, spell that targets);
-    ``other`` the second object or recipient; ``condition`` more about the event itself
-    (not an intervening if); ``from_zones``/``to_zones`` for movements; ``combat`` True for combat
-    damage; ``one_or_more`` when it triggers once for a group; ``first_each_turn``; ``counter`` the kind
-    of counter; ``mana`` the type of mana produced, a letter or "chosen color".
+    ``other`` the second object or recipient; ``condition`` more about the event itself (not an
+    intervening if); ``from_zones``/``to_zones`` for movements; ``combat`` True for combat
+    damage; ``one_or_more`` when it triggers once for a group; ``first_each_turn``; ``counter``
+    the kind of counter; ``mana`` the type of mana produced, a letter or "chosen color".
     """
 
     event: str
@@ -51,8 +51,11 @@ class EventTrigger(Trigger):
 
 @dataclass(frozen=True, slots=True)
 class StepTrigger(Trigger):
-    """The beginning of a step or phase: ``step`` upkeep, draw, main, combat, end, end of combat,
-    postcombat main, turn; ``player`` whose (``None``: each). ``next_only`` for delayed triggers: "the next"."""
+    """The beginning of a step or phase.
+
+    ``step`` upkeep, draw, main, combat, end, end of combat, postcombat main, turn; ``player``
+    whose (``None``: each). ``next_only`` for delayed triggers: "the next".
+    """
 
     step: str
     player: PlayerRef | None = None
