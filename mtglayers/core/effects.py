@@ -101,7 +101,7 @@ class EntersAsCopy(StaticEffect):
 
 @dataclass(frozen=True, slots=True)
 class AsEnters(StaticEffect):
-    """ "As ~ enters, …".
+    """The words "As ~ enters, …".
 
     Instructions done while entering (choices, payments, becoming a choice).
 
@@ -137,7 +137,7 @@ class EntersModified(StaticEffect):
 
 @dataclass(frozen=True, slots=True)
 class ManaReplacement(StaticEffect):
-    """ "If a permanent is tapped for mana, it produces … instead" (CR 106.12b).
+    """The words "If a permanent is tapped for mana, it produces … instead" (CR 106.12b).
 
     ``factor`` multiplies the amount; ``mana`` replaces all types, or those of ``only``
     ("instead of any other color"); ``minimum`` "two or more mana".
@@ -174,7 +174,7 @@ class AmountReplacement(StaticEffect):
 
 @dataclass(frozen=True, slots=True)
 class MoveReplacement(StaticEffect):
-    """ "If … would die / be put into a graveyard, exile it instead" (CR 614.1a).
+    """The words "If … would die / be put into a graveyard, exile it instead" (CR 614.1a).
 
     ``event``: dies, put into graveyard, leaves, draw, discard, untap…; ``to_zone`` where it
     goes instead; ``instructions`` what happens instead or also.

@@ -512,7 +512,7 @@ class CreateDelayedTrigger(Instruction):
 
 @dataclass(frozen=True, slots=True)
 class Reflexive(Instruction):
-    """ "When you do, …": a reflexive triggered ability (CR 603.12)."""
+    """The words "When you do, …": a reflexive triggered ability (CR 603.12)."""
 
     resolution: Resolution
 
