@@ -18,6 +18,7 @@ from mtglayers.core.cards import Card
 from mtglayers.core.state import Event, GameState
 from mtglayers.engine.evaluation import Evaluation, evaluate
 from mtglayers.engine.game import actions
+from mtglayers.engine.game.acting import UNUSED
 from mtglayers.engine.game.could_produce import could_produce
 from mtglayers.errors import IllegalActionError, UnknownObjectError
 
@@ -193,6 +194,19 @@ class Board(BoardVerbs, BoardQuestions):
         """The words of what happened and is not modelled."""
         return tuple(e.text for e in self.state.history if e.event == "not modelled")
 
+    @property
+    def notes(self) -> tuple[str, ...]:
+        """What a person should know of what was done: answers that nothing asked for.
+
+        Examples
+        --------
+        >>> board = Board()
+        >>> bears = board.enter("Grizzly Bears", choose={"color": "blue"})
+        >>> board.notes
+        ('nothing asked for this answer: color blue',)
+        """
+        return tuple(e.text for e in self.state.history if e.event == UNUSED)
+
     def could_produce(self, object_id: str) -> tuple[str, ...]:
         """Return the types of mana that a permanent could produce (CR 106.7)."""
         self[object_id]
@@ -265,6 +279,9 @@ class Board(BoardVerbs, BoardQuestions):
     def _repr_html_(self) -> str:
         html: str = self.picture()._repr_html_()
         return html
+
+    def _like(self, state: GameState) -> Board:
+        return Board(cards=self._cards, state=state)
 
     # --- acting ----------------------------------------------------------------------------------
 

@@ -31,6 +31,7 @@ def _answer(facts: Mapping[str, Any]) -> Answer:
     if "word" in choose and all(isinstance(each, str) for each in choose["word"]):
         choose["word"] = [choose["word"]]
     targets = facts.get("targets")
+    attached = choose.get("attached_to") == listed(facts.get("told", ""))
     pay = facts.get("pay")
     return Answer(
         of=str(facts.get("of", "")),
@@ -38,6 +39,7 @@ def _answer(facts: Mapping[str, Any]) -> Answer:
         choose=choose,
         may=facts.get("may"),
         pay={kind: [listed(ids)] for kind, ids in pay.items()} if pay else None,
+        silent=("attached_to",) if attached else (),
     )
 
 

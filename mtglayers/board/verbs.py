@@ -78,6 +78,7 @@ class BoardVerbs:
         given = {"copy": copy, "choose": choose, "pay": pay}
         if arguments.get("attached_to"):
             given["choose"] = {"attached_to": arguments["attached_to"], **(choose or {})}
+            given["told"] = arguments["attached_to"]
         new = self.do("enter", answers=answers, given=given, **arguments)
         if arguments.get("object"):
             return str(arguments["object"])

@@ -57,6 +57,7 @@ def direct_answer(action: Verb) -> asking.Answer:
     return asking.Answer(
         targets=getattr(action, "targets", None),
         choose=choose,
+        silent=tuple(kind for kind in ("mode", "attached_to") if ahead.get(kind)),
         may=getattr(action, "may", None),
         pay=_payment(getattr(action, "pay", None)),
         respond=getattr(action, "respond", ()),
@@ -98,7 +99,7 @@ class TogetherAnswers:
         The chooser of the step.
     """
 
-    def __init__(self, own: Mapping[str, asking.Answer], rest: asking.Chooser) -> None:
+    def __init__(self, own: Mapping[str, asking.Answer], rest: asking.Answers) -> None:
         self._own = {key: asking.Answers(answer) for key, answer in own.items()}
         self._rest = rest
 
@@ -107,6 +108,11 @@ class TogetherAnswers:
         own = self._own.get(question.source)
         found = own.ask(question) if own is not None else None
         return found if found is not None else self._rest.ask(question)
+
+    def unused(self) -> tuple[str, ...]:
+        """Write every answer that nothing has asked for."""
+        own = [f"{part} (of {key})" for key, each in self._own.items() for part in each.unused()]
+        return (*own, *self._rest.unused())
 
     def respond(self, state: GameState, source: str, ability: str, asker: int) -> GameState:
         """Do what happens in response."""

@@ -21,12 +21,18 @@ def result_lines(result: Result, *, verbose: bool = False) -> Iterator[str]:
     if result.status is Status.PASSED:
         if verbose:
             yield f"passed: {_named(result)}"
+            yield from _unused(result)
         return
     yield f"{result.status.value}: {_named(result)}"
     for failure in result.failures:
         yield f"  {failure.text()}"
     for note in result.notes:
         yield f"  not modelled: {note}"
+    yield from _unused(result)
+
+
+def _unused(result: Result) -> Iterator[str]:
+    return (f"  note: {each}" for each in result.unused)
 
 
 def _named(result: Result) -> str:

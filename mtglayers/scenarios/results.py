@@ -90,6 +90,8 @@ class Result:
     notes
         Texts that were not understood or have no effect in the toolkit, which may be why
         something failed.
+    unused
+        Answers of steps that nothing asked for. They fail nothing, but may be a mistake.
     """
 
     file: str
@@ -97,11 +99,15 @@ class Result:
     failures: tuple[Failure, ...] = ()
     title: str = ""
     notes: tuple[str, ...] = ()
+    unused: tuple[str, ...] = ()
 
     def to_data(self) -> dict[str, Any]:
         """Return the result as plain JSON data."""
-        return {
+        data: dict[str, Any] = {
             "file": self.file,
             "status": self.status.value,
             "failures": [failure.to_data() for failure in self.failures],
         }
+        if self.unused:
+            data["unused"] = list(self.unused)
+        return data

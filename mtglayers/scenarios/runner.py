@@ -61,6 +61,9 @@ class Table(Protocol[State]):
     def notes(self, state: State) -> tuple[str, ...]:
         """Return the texts that had no effect because they were not understood."""
 
+    def unused(self, state: State) -> tuple[str, ...]:
+        """Return the answers of steps that nothing asked for."""
+
 
 class _EndError(Exception):
     """Ends a run; passes through everything that a step goes through."""
@@ -146,7 +149,14 @@ def run_scenario(
         status, notes = Status.FAILED, run.notes()
     elif missing is not None:
         status = Status.NOT_MODELLED
-    return Result(file=file, status=status, failures=failures, title=scenario.title, notes=notes)
+    return Result(
+        file=file,
+        status=status,
+        failures=failures,
+        title=scenario.title,
+        notes=notes,
+        unused=run.unused(),
+    )
 
 
 class _Run:
@@ -160,6 +170,10 @@ class _Run:
     def notes(self) -> tuple[str, ...]:
         """List the texts that had no effect, as far as the run came."""
         return () if self.newest is None else self.table.notes(self.newest)
+
+    def unused(self) -> tuple[str, ...]:
+        """List the answers that nothing asked for, as far as the run came."""
+        return () if self.newest is None else self.table.unused(self.newest)
 
     def play(self, scenario: Scenario) -> None:
         """Perform all steps and check all expectations."""

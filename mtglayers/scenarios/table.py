@@ -11,7 +11,8 @@ from mtglayers.core.cards import Card
 from mtglayers.core.state import GameState
 from mtglayers.engine.evaluation import evaluate
 from mtglayers.engine.game import actions
-from mtglayers.engine.game.asking import Chooser
+from mtglayers.engine.game.acting import UNUSED
+from mtglayers.engine.game.asking import Answers
 from mtglayers.engine.game.naming import free_id, id_from_name
 from mtglayers.scenarios.actual import ObjectActual, PlayerActual, facts_of
 from mtglayers.scenarios.answers import Respond, TogetherAnswers, chooser_of, direct_answer
@@ -135,7 +136,7 @@ class EngineTable:
                     return self.cards.card(name)
         return None
 
-    def _enter_together(self, state: GameState, action: EnterTogether, rest: Chooser) -> GameState:
+    def _enter_together(self, state: GameState, action: EnterTogether, rest: Answers) -> GameState:
         taken = {*state.by_id, *state.player_by_id}
         entries: list[actions.EnterSpec | actions.TokenSpec] = []
         own = {}
@@ -169,6 +170,10 @@ class EngineTable:
     def notes(self, state: GameState) -> tuple[str, ...]:
         """Return the texts that had no effect because they were not understood."""
         return unread_texts(state)
+
+    def unused(self, state: GameState) -> tuple[str, ...]:
+        """Return the answers of steps that nothing asked for."""
+        return tuple(event.text for event in state.history if event.event == UNUSED)
 
 
 def _given(action: Verb) -> dict[str, Any]:

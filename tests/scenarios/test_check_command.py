@@ -46,6 +46,16 @@ def test_verbose_names_what_passed(capsys, folder):
     ]
 
 
+def test_verbose_tells_of_answers_that_nothing_asked_for(capsys, tmp_path):
+    """They fail nothing, but a person may have meant something with them."""
+    text = GOOD.replace("enter: Bear of the Test", "enter: {card: Bear of the Test, copy: bear}")
+    (tmp_path / "a.scenario.yaml").write_text(text, encoding="utf-8")
+    status, out, _ = check(capsys, "-v", tmp_path)
+    assert status == 0
+    assert "  note: nothing asked for this answer: copy bear\n" in out
+    assert "note" not in check(capsys, tmp_path)[1]
+
+
 def test_each_failing_expectation_is_one_line(capsys, folder):
     status, out, _ = check(capsys, folder / "bad.scenario.yaml")
     lines = out.splitlines()

@@ -84,6 +84,10 @@ class CountingTable:
         """Say that a text was not understood, once there are two objects."""
         return ("b: some text",) if len(state) > 1 else ()
 
+    def unused(self, state):
+        """Say that an answer was not asked for, once there are three objects."""
+        return ("nothing asked for this answer: color blue",) if len(state) > 2 else ()
+
 
 def run(steps, expect="{}", title="T"):
     text = f"scenario: 1\ntitle: {title}\nsteps:\n{steps}\nexpect: {expect}\n"

@@ -12,15 +12,24 @@ from mtglayers.engine.game.play import Play
 from mtglayers.engine.game.stack import settle
 from mtglayers.errors import IllegalActionError
 
-__all__ = ["acting", "permanent"]
+__all__ = ["UNUSED", "acting", "permanent"]
+
+UNUSED = "unused answer"
+"""What the history calls an answer that was given and that nothing asked for."""
 
 
 @contextmanager
 def acting(state: GameState, chooser: Chooser) -> Iterator[Play]:
-    """Give the `Play` of an action; when the block ends the game settles."""
+    """Give the `Play` of an action; when the block ends the game settles.
+
+    An answer that nothing has asked for is in the history as an "unused answer".
+    """
     play = Play(state, chooser)
     yield play
     settle(play)
+    unused = getattr(chooser, "unused", None)
+    for each in unused() if unused is not None else ():
+        play.note(UNUSED, f"nothing asked for this answer: {each}")
 
 
 def permanent(play: Play, object_id: str) -> GameObject:

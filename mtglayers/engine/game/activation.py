@@ -293,10 +293,24 @@ def _check_allowed(play: Play, object_id: str, chosen: Held, who: str, controlle
                 f"this ability of {object_id} can't be activated now: {words}",
                 objects=(object_id,),
             )
+    if ability.keyword == "boast":
+        _check_boast(play, object_id, chosen)
     if "exhaust" in ability.keyword and _times(play, object_id, chosen.text, ever=True):
         raise IllegalActionError(
             f"this ability of {object_id} can be activated only once", objects=(object_id,)
         )
+
+
+def _check_boast(play: Play, object_id: str, chosen: Held) -> None:
+    """CR 702.142a: only if the creature attacked this turn, and once each turn."""
+    turn = play.state.turn.number
+    attacked = any(
+        event.event == "attack" and event.object == object_id and event.turn == turn
+        for event in play.state.history
+    )
+    if not attacked or _times(play, object_id, chosen.text):
+        why = "was activated this turn already" if attacked else "needs an attack this turn"
+        raise IllegalActionError(f"this ability of {object_id} {why}", objects=(object_id,))
 
 
 def _times(play: Play, object_id: str, text: str, *, ever: bool = False) -> int:
@@ -386,6 +400,7 @@ def by_color(play: Play, object_id: str, abilities: list[Held]) -> list[Held]:
     probe = getattr(play.chooser, "direct", None)
     if probe is None or "color" not in probe.choose:
         return abilities
+    probe.looked_at.add("color")
     wanted = probe.choose["color"]
     letter = letter_of(str(wanted if isinstance(wanted, str) else next(iter(wanted))))
     fitting = [

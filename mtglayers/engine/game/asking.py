@@ -79,7 +79,10 @@ class Chooser(Protocol):
 
 @dataclass(slots=True, kw_only=True)
 class Answer:
-    """One prepared answer; ``of`` names the source's id or a fragment of the ability's text."""
+    """One prepared answer; ``of`` names the source's id or a fragment of the ability's text.
+
+    ``silent``: kinds of choices that the action itself was told, which nothing needs to ask for.
+    """
 
     of: str = ""
     targets: tuple[Any, ...] | None = None
@@ -90,6 +93,8 @@ class Answer:
     used: dict[str, int] = field(default_factory=dict)
     spread: dict[str, list[Any]] = field(default_factory=dict)
     taken: int | None = None
+    silent: tuple[str, ...] = ()
+    looked_at: set[str] = field(default_factory=set)
 
     def fits(self, source: str, ability: str) -> bool:
         """Tell whether the answer is meant for an ability."""
@@ -101,6 +106,7 @@ class Answer:
         match question.kind:
             case "may" | "pay":
                 if self.may is not None:
+                    self.used["may"] = 1
                     return [self.may]
                 if self.pay is not None:
                     return [True]
@@ -113,6 +119,32 @@ class Answer:
             if kind in self.choose:
                 return self._next(kind, self.choose[kind], question)
         return None
+
+    def unused(self) -> tuple[str, ...]:
+        """Write what of this answer nothing has asked for.
+
+        Examples
+        --------
+        >>> answer = Answer(choose={"color": ["blue", "red"]}, targets=("bears",))
+        >>> answer.value(Question(kind="color", prompt="Choose", options=("blue", "red")))
+        ['blue']
+        >>> answer.unused()
+        ('targets bears', 'color red')
+        """
+        found: list[str] = []
+        given = {"targets": self.targets or (), **self.choose}
+        for kind, values in given.items():
+            rest = list(values)[self.used.get(kind, 0) :]
+            if rest and rest != ["none"] and kind not in (*self.silent, *self.looked_at):
+                found.append(f"{kind} {', '.join(_words(each) for each in rest)}")
+        for kind, values in (self.pay or {}).items():
+            if list(values)[self.used.get(f"pay {kind}", 0) :]:
+                found.append(f"pay {kind} {', '.join(_words(each) for each in values)}")
+        if self.may is not None and "may" not in self.used:
+            found.append(f"may {'yes' if self.may else 'no'}")
+        if self.respond:
+            found.append("respond")
+        return tuple(found)
 
     def _implied(self, question: Question) -> Sequence[Any] | None:
         """Take a choice given for what an optional part asks as a yes to that part."""
@@ -165,6 +197,10 @@ class Answer:
         return taken
 
 
+def _words(value: Any) -> str:
+    return ", ".join(map(str, value)) if isinstance(value, (list, tuple)) else str(value)
+
+
 def _kinds(kind: str) -> tuple[str, ...]:
     """Give the kinds of choice whose answers fit a question, nearest first."""
     also = {
@@ -173,6 +209,8 @@ def _kinds(kind: str) -> tuple[str, ...]:
         "land_type": ("basic_land_type",),
         "nonbasic_land_type": ("land_type",),
         "sacrifice": ("objects",),
+        "exile": ("objects",),
+        "return": ("objects",),
         "search": ("objects", "card_name"),
         "discard": ("card_name", "objects"),
         "copy": ("objects",),
@@ -220,8 +258,12 @@ class Answers:
     def _claimed(self, source: str, ability: str, asker: int) -> list[Answer]:
         """List the answers of an ability: those it has claimed, and the next that fits."""
         own = [each for each in self.answers if each.taken == asker]
-        if own:
+        if any(each.fits(source, ability) for each in own):
             return own
+        if own:
+            # Several objects ask as one, such as tokens that enter together: each has its own.
+            others = (each for each in self.answers if each.taken is None)
+            return [*(each for each in others if each.of == source), *own][:2]
         names = [(source, ability), *([self._known[asker]] if asker in self._known else [])]
         for each in self.answers:
             if each.taken is None and any(each.fits(*name) for name in names):
@@ -256,6 +298,14 @@ class Answers:
         if question.kind == "targets" and question.asker != 1:
             return None
         return self.direct.value(question)
+
+    def unused(self) -> tuple[str, ...]:
+        """Write every answer, or part of one, that nothing has asked for."""
+        found = list(self.direct.unused())
+        for each in self.answers:
+            name = f"of {each.of}" if each.of else "of anything"
+            found += [f"{part} ({name})" for part in each.unused()]
+        return tuple(found)
 
     def respond(self, state: GameState, source: str, ability: str, asker: int) -> GameState:
         """Run the ``respond`` steps of the answer that the ability claims."""

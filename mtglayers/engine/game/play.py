@@ -22,7 +22,9 @@ if TYPE_CHECKING:
 __all__ = ["EVENT_BOUND", "EndlessLoopError", "Happening", "Play"]
 
 EVENT_BOUND = 20_000
-RESOLUTION_BOUND = 400
+RESOLUTION_BOUND = 10_000
+DEPTH_BOUND = 400
+"""How many abilities may trigger one because of the other before it is an endless loop."""
 
 
 class EndlessLoopError(MtgLayersError):
@@ -54,9 +56,12 @@ class Play:
     chooser: Chooser
     pending: list[StackItem] = field(default_factory=list)
     floor: int = 0
+    began: int = 0
     cause: int | None = None
     asker: int = 1
     resolutions: int = 0
+    depth: int = 0
+    depths: dict[str, int] = field(default_factory=dict)
     entering: tuple[str, ...] = ()
     outside: GameState | None = None
     used_for_entering: tuple[str, ...] = ()
@@ -66,6 +71,7 @@ class Play:
 
     def __post_init__(self) -> None:
         self.floor = len(self.state.stack)
+        self.began = len(self.state.history)
 
     # --- looking ---------------------------------------------------------------------------------
 
@@ -185,9 +191,9 @@ class Play:
 
     def record(self, happening: Happening) -> int:
         """Put an event into the history and return its number."""
-        if len(self.state.history) >= EVENT_BOUND:
+        if len(self.state.history) - self.began >= EVENT_BOUND:
             raise EndlessLoopError(
-                f"more than {EVENT_BOUND} events have happened",
+                f"more than {EVENT_BOUND} events have happened because of one action",
                 hint="Two abilities seem to cause each other without end.",
             )
         facts = happening.facts

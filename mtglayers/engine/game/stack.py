@@ -21,7 +21,13 @@ from mtglayers.engine.copying import settle_static_copies
 from mtglayers.engine.game.durations import refresh
 from mtglayers.engine.game.frames import Frame, view_context
 from mtglayers.engine.game.happen import happen, held_triggers
-from mtglayers.engine.game.play import RESOLUTION_BOUND, EndlessLoopError, Happening, Play
+from mtglayers.engine.game.play import (
+    DEPTH_BOUND,
+    RESOLUTION_BOUND,
+    EndlessLoopError,
+    Happening,
+    Play,
+)
 from mtglayers.engine.game.targets import (
     choose_modes,
     choose_targets,
@@ -47,18 +53,30 @@ def settle(play: Play) -> None:
             continue
         _state_triggers(play)
         if play.pending:
+            known = {each.id for each in play.state.stack}
             _put_triggers(play)
+            for each in play.state.stack:
+                if each.id not in known:
+                    play.depths[each.id] = play.depth + 1
             continue
         top = _top(play)
         if top is None:
             return
-        play.resolutions += 1
-        if play.resolutions > RESOLUTION_BOUND:
-            raise EndlessLoopError(
-                f"more than {RESOLUTION_BOUND} abilities have resolved in one step",
-                hint="Two abilities seem to trigger each other without end.",
-            )
-        resolve_top(play, top)
+        _resolve_in_turn(play, top)
+
+
+def _resolve_in_turn(play: Play, top: StackItem) -> None:
+    """Resolve the top of the stack, unless it is one more turn of an endless loop (CR 729.4)."""
+    play.resolutions += 1
+    play.depth = play.depths.get(top.id, 0)
+    if play.depth > DEPTH_BOUND or play.resolutions > RESOLUTION_BOUND:
+        words = top.ability.text or top.id
+        raise EndlessLoopError(
+            f"{play.resolutions} abilities have resolved one because of the other, "
+            f"at last of {top.source.id}: {words}",
+            hint="Abilities seem to trigger each other without end; a choice may have to stop them.",
+        )
+    resolve_top(play, top)
 
 
 def _top(play: Play) -> StackItem | None:

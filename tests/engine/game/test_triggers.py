@@ -180,6 +180,6 @@ def test_an_endless_loop_stops_with_a_message() -> None:
     table.enter(card("Loop", "Enchantment", abilities=(again,)), "loop")
     before = table.state
     start = triggered(EventTrigger("enters"), i.ChangeLife("gain", Const(1)), text="start")
-    with pytest.raises(EndlessLoopError):
+    with pytest.raises(EndlessLoopError, match="at last of loop: gain life again"):
         table.enter(card("Start", "Enchantment", abilities=(start,)), "start")
     assert table.state == before
