@@ -74,7 +74,7 @@ def _resolve_in_turn(play: Play, top: StackItem) -> None:
         raise EndlessLoopError(
             f"{play.resolutions} abilities have resolved one because of the other, "
             f"at last of {top.source.id}: {words}",
-            hint="Abilities seem to trigger each other without end; a choice may have to stop them.",
+            hint="They seem to trigger each other without end; perhaps a choice can stop them.",
         )
     resolve_top(play, top)
 
