@@ -83,6 +83,9 @@ def read_player(cur: Cursor) -> PlayerRef | None:
 
         ref = read_object(cur, plain=True)
         return _possessor(found.group(1), ref) if ref is not None else None
+    if cur.eat(r"each of (?:that|the) player's opponents"):
+        differs = Negation(SamePlayer(AntecedentPlayer(), antecedent_player(cur)))
+        return PlayersWho(EachPlayer(), differs)
     if cur.eat(r"that (?:player|opponent)|those players|the player|the same player"):
         return antecedent_player(cur)
     if found := cur.eat(r"(?:its|their|his|her) (controller|owner)s?"):
