@@ -127,6 +127,7 @@ _DONE = {
     "championed": LinkedObjects("championed"),
     "haunted": LinkedObjects("haunted"),
     "imprinted": LinkedObjects("imprinted"),
+    "blighted": Antecedent("affected"),
 }
 
 
@@ -134,7 +135,9 @@ def _that(cur: Cursor) -> ObjectRef | None:
     """Read "that creature", "those lands", "each of them", "the exiled card"."""
     if found := cur.eat(rf"the (?:last )?({'|'.join(_DONE)})(?= )"):
         phrase = read_noun_core(cur)
-        return _DONE[found.group(1)] if phrase is not None else None
+        if phrase is None:
+            return None
+        return _just_chosen(cur, found.group(1)) or _DONE[found.group(1)]
     each = cur.eat(r"(?:each|both|all|any number) of (?=those|them|these)|(?:each|both) of (?=the)")
     if cur.eat(r"them(?= |\.|,|$)"):
         return cur.context.antecedent(plural=True) or cur.context.antecedent()
@@ -152,6 +155,14 @@ def _that(cur: Cursor) -> ObjectRef | None:
     if phrase is None:
         return None
     return _described_target(cur, phrase) or _antecedent_of(cur, phrase)
+
+
+def _just_chosen(cur: Cursor, done: str) -> ObjectRef | None:
+    """Find what the same ability chose: "choose target creature … the chosen creature"."""
+    if done != "chosen":
+        return None
+    said = (each.ref for each in reversed(cur.context.mentions) if "the chosen one" in each.nouns)
+    return next(said, None)
 
 
 def read_copied_object(cur: Cursor) -> ObjectRef | None:

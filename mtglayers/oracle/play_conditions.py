@@ -32,6 +32,7 @@ from mtglayers.core.filters import (
     IsType,
     Named,
     Not,
+    Or,
 )
 from mtglayers.core.quantities import (
     Aggregate,
@@ -217,6 +218,9 @@ def _was(cur: Cursor) -> Condition | None:
     if found := cur.eat(rf"(had|didn't have) ({KEYWORD_NAME})"):
         has = Matches(ref, HasKeyword(found.group(2)))
         return has if found.group(1) == "had" else Negation(has)
+    if cur.eat(r"entered or (?:was|were) cast from a graveyard"):
+        from_there = Or((HasStatus("cast from graveyard"), HasStatus("entered from graveyard")))
+        return Matches(ref, from_there)
     if cur.eat(r"hasn't dealt damage yet"):
         return Negation(Matches(ref, HasStatus("dealt damage to anything this game")))
     if cur.eat(r"hasn't dealt damage this turn"):

@@ -242,6 +242,12 @@ def _happened(cur: Cursor) -> Quantity | None:
         r"(?:(you) had enter|(?:that )?(entered|died|attacked|left))(?: the battlefield)?"
         r"(?: under (your|their) control)? this turn|you've (cast)(?: before it)? this turn"
     )
+    if found is None and phrase.is_spell and cur.eat(r"(?:before it )?this turn"):
+        parts = phrase.filter.parts if isinstance(phrase.filter, And) else (phrase.filter,)
+        mine = ControlledBy(You())
+        if mine in parts:
+            cast = conjunction(*(each for each in parts if each != mine))
+            return _less_one(EventCount("cast", cast, You()), other=other)
     if found is None:
         return None
     verb = next(each for each in (found.group(4), found.group(2), "entered") if each)

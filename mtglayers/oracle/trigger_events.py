@@ -97,7 +97,7 @@ def _read_one(cur: Cursor) -> Trigger | None:
     if cur.eat("enchanted (?:player|opponent) is attacked"):
         cur.context.player = AttachedPlayer()
         return EventTrigger("attacks a player", player=AttachedPlayer(), one_or_more=True)
-    for reader in (_counters_put, read_player_event, _object_event):
+    for reader in (_counters_put, _caused, _ability_activated, read_player_event, _object_event):
         found = reader(cur)
         if found is not None:
             return found
@@ -129,6 +129,30 @@ def _counters_put(cur: Cursor) -> Trigger | None:
     return EventTrigger(
         event, subject=subject.filter, counter=kind, one_or_more=True, condition=condition
     )
+
+
+def _caused(cur: Cursor) -> Trigger | None:
+    """Read "a spell or ability an opponent controls causes you to discard ~"."""
+    if not cur.eat(r"a spell or ability an opponent controls causes you to discard(?= )"):
+        return None
+    subject = read_subject(cur)
+    if subject is None:
+        return None
+    remember(cur, subject, EventObject())
+    theirs = ControlledBy(Opponents())
+    return EventTrigger("discard", subject=subject.filter, player=You(), source=theirs)
+
+
+def _ability_activated(cur: Cursor) -> Trigger | None:
+    """Read "an ability of equipped creature is activated"."""
+    found = cur.eat(r"an? (loyalty |mana |activated )?ability of(?= )")
+    subject = read_subject(cur) if found else None
+    if found is None or subject is None or not cur.eat(r"is (?:activated|put onto the stack)"):
+        return None
+    cur.context.mention(EventObject("spell"), {"ability"})
+    kind = (found.group(1) or "").strip()
+    event = f"activate {kind} ability" if kind in ("loyalty", "mana") else "activate"
+    return event_about(event, subject)
 
 
 def _object_event(cur: Cursor) -> Trigger | None:

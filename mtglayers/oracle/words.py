@@ -18,6 +18,7 @@ from mtglayers.core.filters import (
     HasStatus,
     HasSubtype,
     HasSupertype,
+    InZone,
     IsCard,
     IsPermanentCard,
     IsSpell,
@@ -97,6 +98,8 @@ def _adjective(word: str) -> Word | None:
     if word in ("colorless", "multicolored", "monocolored"):
         low, high = {"colorless": (0, 0), "monocolored": (1, 1), "multicolored": (2, 5)}[word]
         return Word("color", ColorCount(low, high))
+    if word == "exiled":
+        return Word("state", InZone(("exile",)))
     if word in _STATES:
         return Word("state", HasStatus(_STATES[word]))
     if word.capitalize() in SUPERTYPES:

@@ -158,9 +158,7 @@ def _event_of(each: Lasting) -> object | None:
     if isinstance(each, DelayedTrigger) and each.immediate:
         return each.trigger
     duration = each.duration
-    if duration is not None and duration.kind == "until event":
-        return duration.event
-    return None
+    return duration.event if duration is not None else None
 
 
 def _has_happened(

@@ -37,12 +37,17 @@ from mtglayers.oracle.cursor import Cursor
 from mtglayers.oracle.durations import read_duration
 from mtglayers.oracle.functioning import mention_anything
 from mtglayers.oracle.instructions.actions import read_inert
+from mtglayers.oracle.instructions.awaited import (
+    read_lasting_may,
+    read_mana_spent,
+    read_next_time,
+)
 from mtglayers.oracle.instructions.clauses import NEW_TARGETS, read_clauses
 from mtglayers.oracle.instructions.lasting import read_lasting
 from mtglayers.oracle.instructions.next_spells import read_next_spell
 from mtglayers.oracle.instructions.repeated import read_for_each_statement
-from mtglayers.oracle.players import read_player
 from mtglayers.oracle.noun_phrases import read_filter
+from mtglayers.oracle.players import read_player
 from mtglayers.oracle.triggers import read_opaque_trigger, read_trigger
 
 
@@ -88,7 +93,16 @@ def read_statement(cur: Cursor) -> tuple[Instruction, ...] | None:
     """Read a sentence (or the rest of one) that stands for itself."""
     mark = cur.mark()
     cur.eat("then,?(?= )|also(?= )|finally,")
-    for reader in (_day_or_night, _if, read_for_each_statement, _delayed, _you_may):
+    for reader in (
+        _day_or_night,
+        read_mana_spent,
+        _if,
+        read_for_each_statement,
+        read_next_time,
+        _delayed,
+        _you_may,
+        read_lasting_may,
+    ):
         before = cur.mark()
         found = reader(cur)
         if found is not None and cur.at_end:

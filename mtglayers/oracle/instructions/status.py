@@ -210,6 +210,11 @@ def _choose(cur: Cursor, who: PlayerRef) -> tuple[Instruction, ...] | None:
         player = read_player(cur)
         return (InertInstruction("choose a player", "targets"),) if player is not None else None
     if isinstance(ref, ChosenObjects | EachObject) or type(ref).__name__ == "TargetObject":
+        if not isinstance(ref, EachObject):
+            known = next((each for each in reversed(cur.context.mentions)), None)
+            if known is not None:
+                nouns = known.nouns | {"the chosen one"}
+                cur.context.mention(known.ref, nouns, plural=known.plural)
         return (ChooseObjects(ref, linked=isinstance(ref, ChosenObjects)),)
     return None
 
