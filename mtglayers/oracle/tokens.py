@@ -151,6 +151,11 @@ def _read_behind(cur: Cursor, phrase: TokenPhrase) -> TokenPhrase | None:
             if not name:
                 return None
             phrase.token = replace(phrase.token, name=name)
+        elif cur.peek("with power (?:and toughness each )?equal to"):
+            sized = _sized(cur, phrase.token)
+            if sized is None:
+                return None
+            phrase.token = sized
         elif cur.eat(
             "with(?= )(?! (?:an?|two|three|four|five|x|\\w+) (?:additional "
             ")?(?:[+-]\\d/[+-]\\d|[a-z]+) counters? on)"
@@ -178,6 +183,22 @@ def _read_behind(cur: Cursor, phrase: TokenPhrase) -> TokenPhrase | None:
         else:
             break
     return _read_ways(cur, phrase)
+
+
+def _sized(cur: Cursor, token: TokenSpec) -> TokenSpec | None:
+    """Read "with power equal to … and toughness equal to …"."""
+    from mtglayers.oracle.quantities import read_quantity
+
+    both = cur.eat("with power and toughness each equal to")
+    if both is None:
+        cur.eat("with power equal to")
+    power = read_quantity(cur)
+    if power is None:
+        return None
+    if both is not None:
+        return replace(token, power=power, toughness=power)
+    toughness = read_quantity(cur) if cur.eat("and toughness equal to") else None
+    return replace(token, power=power, toughness=toughness) if toughness is not None else None
 
 
 def _read_ways(cur: Cursor, phrase: TokenPhrase) -> TokenPhrase:

@@ -10,7 +10,7 @@ from typing import Any
 from mtglayers.core.abilities import HeldAbility, KeywordAbility, SpellAbility
 from mtglayers.core.instructions import Choose, KeywordAction, May, Resolution
 from mtglayers.core.node import transform
-from mtglayers.core.objects import CastInfo, Choice, GameObject, ObjectKey, Status
+from mtglayers.core.objects import CastInfo, Choice, GameObject, Link, ObjectKey, Status
 from mtglayers.core.references import (
     Antecedent,
     EachObject,
@@ -39,7 +39,7 @@ from mtglayers.engine.game.targets import (
 from mtglayers.engine.game.zones import move_one, new_incarnation
 from mtglayers.errors import IllegalActionError
 
-__all__ = ["is_permanent_spell", "put_on_stack", "resolve_spell"]
+__all__ = ["is_permanent_spell", "put_on_stack", "remember_targets", "resolve_spell"]
 
 
 def is_permanent_spell(play: Play, object_id: str) -> bool:
@@ -99,10 +99,23 @@ def put_on_stack(
     play.askers[stacked.id] = 1
     if auto:
         play.auto.add(stacked.id)
+    remember_targets(play, stacked)
     if cast:
         _was_cast(play, item)
     announce_targets(play, stacked)
     return stacked
+
+
+def remember_targets(play: Play, stacked: StackItem) -> None:
+    """Keep what a spell targets with it, for what looks at its targets (CR 115)."""
+    item = play.state.find(stacked.source)
+    if item is None or item.id != stacked.id:
+        return
+    ids = dict.fromkeys(each for group in stacked.targets for each in group)
+    known = play.state.by_id
+    keys = tuple(known[each].key if each in known else ObjectKey(each) for each in ids)
+    links = tuple(link for link in item.links if link.kind != "targets")
+    play.change(item.id, links=(*links, Link("targets", keys)) if keys else links)
 
 
 _COST_CHOICE = re.compile(

@@ -17,7 +17,7 @@ from mtglayers.core.state import ActiveEffect, EventFacts, Snapshot, StackItem
 from mtglayers.engine.choices import chosen
 from mtglayers.engine.copying import copy_snapshot
 from mtglayers.engine.game.asking import Question, checked
-from mtglayers.engine.game.casting import put_on_stack
+from mtglayers.engine.game.casting import put_on_stack, remember_targets
 from mtglayers.engine.game.frames import Frame
 from mtglayers.engine.game.happen import happen
 from mtglayers.engine.game.naming import free_id, id_from_name
@@ -91,6 +91,7 @@ def _copied(
             return None
         copy = _spell_copy(frame, item, stacked, player, exceptions)
     play.state = replace(play.state, stack=(*play.state.stack, copy))
+    remember_targets(play, copy)
     if copy.kind != "ability":
         facts = EventFacts(
             event="copy spell", object=copy.source, spell=copy.source, player=player
@@ -242,6 +243,9 @@ def _put_targets(frame: Frame, stack_id: str, targets: tuple[tuple[str, ...], ..
             for each in state.stack
         ),
     )
+    for each in frame.play.state.stack:
+        if each.id == stack_id:
+            remember_targets(frame.play, each)
 
 
 # --- copies of cards -----------------------------------------------------------------------------
