@@ -19,7 +19,7 @@ from mtglayers.core.conditions import Condition
 from mtglayers.core.filters import Filter
 from mtglayers.core.objects import Choice, GameObject, ObjectKey
 from mtglayers.core.quantities import Quantity
-from mtglayers.core.references import Antecedent, ObjectRef, PlayerRef
+from mtglayers.core.references import Antecedent, ObjectRef, PlayerRef, TargetObject
 from mtglayers.core.state import Event, GameState
 from mtglayers.errors import EngineInvariantError
 
@@ -235,6 +235,8 @@ def last_keys_of(ref: ObjectRef, context: Context) -> tuple[ObjectKey, ...]:
     (CR 608.2h), while "return it" means the card that it became.
     """
     kind = getattr(ref, "kind", "") if isinstance(ref, Antecedent) else ""
+    if isinstance(ref, TargetObject):
+        kind = f"target {ref.index}"
     before = context.antecedents.get(f"{LAST}{kind}") if kind else None
     return before if before is not None else keys_of(ref, context)
 

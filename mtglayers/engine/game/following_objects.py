@@ -70,12 +70,22 @@ def _move_to(frame: Frame, instruction: i.MoveTo) -> None:
     left = tuple(item.key for item in items if item.zone == "battlefield")
     if left and instruction.zone != "battlefield":
         frame.remember_last((kind, "moved", "exiled", "affected"), left)
+        _remember_targets(frame, left)
     if items and instruction.zone != "battlefield":
         frame.antecedents["left"] = tuple(_as_permanent(frame, item) for item in items)
     if instruction.linked or instruction.until is not None:
         link_to_source(frame, "exiled", moved)
     if instruction.until is not None and moved:
         _return_later(frame, instruction, items, moved)
+
+
+def _remember_targets(frame: Frame, left: tuple[ObjectKey, ...]) -> None:
+    """Let later words about a target that was moved mean what it last was (CR 608.2h)."""
+    gone = {key.id: key for key in left if frame.play.state.find(key) is None}
+    for index, group in enumerate(frame.targets[frame.target_offset :]):
+        keys = tuple(gone[each] for each in group if each in gone)
+        if keys:
+            frame.remember_last((f"target {index}",), keys)
 
 
 def _as_permanent(frame: Frame, item: GameObject) -> ObjectKey:

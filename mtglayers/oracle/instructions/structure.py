@@ -30,6 +30,7 @@ from mtglayers.core.instructions import (
 )
 from mtglayers.core.modifications import AddAbilitiesOf
 from mtglayers.core.node import Node, transform, walk
+from mtglayers.core.quantities import Half
 from mtglayers.oracle.conditions import read_condition
 from mtglayers.oracle.cursor import Cursor
 from mtglayers.oracle.instructions.actions import read_inert
@@ -142,10 +143,17 @@ def _joined(cur: Cursor, body: Body) -> bool:
         return _reflexive(cur, body)
     if cur.eat(r"for each (?:opponent|player|other player) who (?:does|did)(?: so)?,"):
         return _each_who_did(cur, body)
+    if cur.eat("round up each time") and cur.at_end and body.last:
+        body.replace_last(transform(body.last, _rounded_up))
+        return True
     if cur.eat("when(?= )"):
         condition = read_this_way(cur)
         return condition is not None and _reflexive(cur, body, condition)
     return _instead(cur, body)
+
+
+def _rounded_up(node: Node) -> Node:
+    return replace(node, round_up=True) if isinstance(node, Half) else node
 
 
 def _then(cur: Cursor, body: Body, *, positive: bool) -> bool:
