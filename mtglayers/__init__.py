@@ -23,6 +23,7 @@ from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from mtglayers.board import Board
+    from mtglayers.board.asking import compare
     from mtglayers.cards.database import CardDatabase
     from mtglayers.errors import MtgLayersError
 
@@ -32,9 +33,10 @@ _EXPORTS = {
     "Board": "mtglayers.board",
     "CardDatabase": "mtglayers.cards.database",
     "MtgLayersError": "mtglayers.errors",
+    "compare": "mtglayers.board.asking",
 }
 
-__all__ = ["Board", "CardDatabase", "MtgLayersError", "__version__"]
+__all__ = ["Board", "CardDatabase", "MtgLayersError", "__version__", "compare"]
 
 
 def __getattr__(name: str) -> Any:

@@ -2,12 +2,40 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING, Any
 
+from mtglayers.core.cards import Card
 from mtglayers.core.state import GameState
 
 if TYPE_CHECKING:
+    from mtglayers.board import Board
+    from mtglayers.views.what_if_compare import Comparison
     from mtglayers.views.why_not import WhyNot
+
+__all__ = ["BoardQuestions", "compare"]
+
+
+def compare(first: Board | GameState, second: Board | GameState) -> Comparison:
+    """Compare two boards or states: which values differ, and the first step that differs.
+
+    Examples
+    --------
+    >>> from mtglayers import Board
+    >>> board = Board()
+    >>> for name in ("Humility", "Opalescence"):
+    ...     _ = board.enter(name)
+    >>> other = board.what_if(timestamps=["opalescence", "humility"])
+    >>> [str(each) for each in compare(board, other).differences]
+    ['humility: power: 4 | 1', 'humility: toughness: 4 | 1']
+    """
+    from mtglayers.views import what_if_compare
+
+    return what_if_compare.compare(_state_of(first), _state_of(second))
+
+
+def _state_of(board: Board | GameState) -> GameState:
+    return board if isinstance(board, GameState) else board.state
 
 
 class BoardQuestions:
@@ -18,6 +46,10 @@ class BoardQuestions:
         @property
         def state(self) -> GameState:
             """The state of now."""
+
+        def _card(self, name: str | Card) -> Card: ...
+
+        def _like(self, state: GameState) -> Board: ...
 
     def why_not(self, object_id: str, what: str) -> WhyNot:
         """Tell why an object does not have something: every effect that could have, and did not.
@@ -41,3 +73,58 @@ class BoardQuestions:
         from mtglayers.views.why_not import why_not
 
         return why_not(self.state, object_id, what)
+
+    def compare(self, other: Board | GameState) -> Comparison:
+        """Compare with another board: which values differ, and the first step that differs."""
+        return compare(self.state, other)
+
+    def what_if(
+        self,
+        *,
+        timestamps: Sequence[str] = (),
+        without: str | Sequence[str] = (),
+        cards: Mapping[str, str | Card] | None = None,
+        choose: Mapping[str, Mapping[str, Any]] | None = None,
+        cut: str | Sequence[str] = (),
+    ) -> Board:
+        """Return a new board that is like this one but for some things; this one stays as it is.
+
+        Nothing happens on it: no event, trigger or state-based action.
+
+        Parameters
+        ----------
+        timestamps
+            Objects in the order that their timestamps should have, the oldest first.
+        without
+            An object (or several) that should not be there.
+        cards
+            Another card for an object: ``{"clone": "Hill Giant"}``.
+        choose
+            Other choices of objects: ``{"xenograft": {"creature_type": "Elf"}}``.
+        cut
+            A copy (or several) whose copy effect should not have been.
+
+        Examples
+        --------
+        >>> from mtglayers import Board
+        >>> board = Board()
+        >>> bears = board.enter("Grizzly Bears")
+        >>> clone = board.enter("Clone", copy=bears)
+        >>> board.what_if(cut=clone)[clone].name, board[clone].name
+        ('Clone', 'Grizzly Bears')
+        """
+        from mtglayers.views.what_if import changed_state
+
+        state = changed_state(
+            self.state,
+            timestamps=timestamps,
+            without=_several(without),
+            cards={each: self._card(card) for each, card in (cards or {}).items()},
+            choices=choose,
+            cut=_several(cut),
+        )
+        return self._like(state)
+
+
+def _several(ids: str | Sequence[str]) -> tuple[str, ...]:
+    return (ids,) if isinstance(ids, str) else tuple(ids)

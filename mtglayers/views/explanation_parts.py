@@ -21,8 +21,10 @@ from mtglayers.views.explanation import (
 )
 from mtglayers.views.explanation_values import (
     Moments,
+    changes_in,
     context_of,
     lost_by_then,
+    moves_of,
     settled_changes,
     start_values,
 )
@@ -70,13 +72,15 @@ def explained_steps(seen: Evaluation, object_id: str, asked: str) -> tuple[Expla
     steps = [
         (number, step)
         for number, step in enumerate(seen.steps)
-        if object_id in step.affected or any(each == object_id for each, _, _ in step.transitions)
+        if object_id in step.affected or number in moves_of(seen, object_id)
     ]
     gone = derived(seen.state, "lost_by_then", lambda _: lost_by_then(seen))
     made = []
     for place, (number, step) in enumerate(steps):
         changes = [
-            each for each in step.changes_of(object_id) if concerns(asked, each.characteristic)
+            each
+            for each in changes_in(seen, number, object_id)
+            if concerns(asked, each.characteristic)
         ]
         if not changes and asked and not _sets(step, asked):
             continue
@@ -126,7 +130,7 @@ def _explained(
     goes_on: bool,
     place: str,
 ) -> ExplainedStep:
-    old_name, new_name = _names_around(seen, step, object_id)
+    old_name, new_name = _names_around(seen, number, object_id)
     why = wording.reason_words(seen, step.reason, effect_names(seen), place)
     if goes_on:
         why += (
@@ -170,11 +174,11 @@ def _has_more(seen: Evaluation, info: EffectInfo) -> bool:
     return False
 
 
-def _names_around(seen: Evaluation, step: Step, object_id: str) -> tuple[str, str]:
+def _names_around(seen: Evaluation, number: int, object_id: str) -> tuple[str, str]:
     """Return the object's names before and after a step, for the words of its abilities."""
-    for changed, before, after in step.transitions:
-        if changed == object_id:
-            return before.name, after.name
+    pair = moves_of(seen, object_id).get(number)
+    if pair is not None:
+        return pair[0].name, pair[1].name
     name = seen.values[object_id].name
     return name, name
 

@@ -8,10 +8,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from mtglayers.core.abilities import HeldAbility
 from mtglayers.core.characteristics import Characteristics
 from mtglayers.core.state import GameState
-from mtglayers.engine.context import Context
+from mtglayers.engine.context import Context, derived
 from mtglayers.engine.evaluation import Evaluation
 from mtglayers.engine.evidence import Change, EffectInfo
 from mtglayers.engine.faces import own_variants, pick_variant
@@ -20,8 +19,10 @@ from mtglayers.engine.working import HIDDEN_CONTROL
 
 __all__ = [
     "Moments",
+    "changes_in",
     "context_of",
     "lost_by_then",
+    "moves_of",
     "settled_changes",
     "start_controller",
     "start_values",
@@ -113,17 +114,48 @@ def context_of(
     )
 
 
+Moves = dict[int, tuple[Characteristics, Characteristics]]
+
+
+def moves_of(seen: Evaluation, object_id: str) -> Moves:
+    """Return an object's values before and after each step (by index) that changed them."""
+    return derived(seen.state, "moves", lambda _: _moves(seen)).get(object_id, {})
+
+
+def _moves(seen: Evaluation) -> dict[str, Moves]:
+    found: dict[str, Moves] = {object_id: {} for object_id in seen}
+    for number, step in enumerate(seen.steps):
+        for object_id, before, after in step.transitions:
+            found[object_id][number] = (before, after)
+    return found
+
+
+def changes_in(seen: Evaluation, number: int, object_id: str) -> tuple[Change, ...]:
+    """Return what a step changed on one object, as `Step.changes_of` does, but quickly."""
+    found: list[Change] = []
+    pair = moves_of(seen, object_id).get(number)
+    if pair is not None:
+        before, after = pair
+        found = [
+            Change(object_id, name, getattr(before, name), getattr(after, name))
+            for name in differing(before, after)
+        ]
+    found += [
+        Change(each, "controller", old, new)
+        for each, old, new in seen.steps[number].control
+        if each == object_id
+    ]
+    return tuple(found)
+
+
 def settled_changes(seen: Evaluation, object_id: str) -> tuple[Change, ...]:
     """Return what the rules settle after all layers: numbers that an object cannot have.
 
     CR 208.3: a permanent that is no creature has no power and toughness; a creature whose numbers
     nothing defines has 0. CR 306.5c, 310.4c: loyalty and defense of permanents are their counters.
     """
-    last = start_values(seen, object_id)
-    for step in seen.steps:
-        for each, _, after in step.transitions:
-            if each == object_id:
-                last = after
+    moves = moves_of(seen, object_id)
+    last = moves[max(moves)][1] if moves else start_values(seen, object_id)
     final = seen.values[object_id]
     return tuple(
         Change(object_id, name, getattr(last, name), getattr(final, name))
@@ -133,11 +165,15 @@ def settled_changes(seen: Evaluation, object_id: str) -> tuple[Change, ...]:
 
 def lost_by_then(seen: Evaluation) -> frozenset[int]:
     """Find the steps, by index, of effects whose ability was lost by then (CR 613.6)."""
-    now: dict[str, tuple[HeldAbility, ...]] = {}
     found = set()
     for number, step in enumerate(seen.steps):
         held, source = step.effect.held, step.effect.source
-        if held is not None and source in now and all(each is not held for each in now[source]):
+        if held is None or source not in seen:
+            continue
+        earlier = [at for at in moves_of(seen, source) if at < number]
+        if not earlier:
+            continue
+        abilities = moves_of(seen, source)[earlier[-1]][1].abilities
+        if all(each is not held for each in abilities):
             found.add(number)
-        now.update((each, after.abilities) for each, _, after in step.transitions)
     return frozenset(found)
