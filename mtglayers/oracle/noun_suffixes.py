@@ -130,6 +130,8 @@ def _one_zone(cur: Cursor) -> Filter | None:
     if found := cur.eat(r"(?:in|from) (exile|the command zone|the stack)|on the stack"):
         word = (found.group(1) or "the stack").removeprefix("the ").removesuffix(" zone")
         return InZone((word,))
+    if found := cur.eat(r"(?:in|from) (graveyards|libraries|hands) and (graveyards|libraries|hands)"):
+        return InZone(tuple(_ZONE_NAME[name] for name in found.groups()))
     if found := cur.eat(
         rf"(?:in|from) (?:all|each|a|any|every) {_ZONE}|(?:in|from) (graveyards|exile)"
     ):
@@ -395,6 +397,8 @@ _HAPPENED = (
 
 
 def _happened(cur: Cursor, phrase: NounPhrase) -> Filter | None:
+    if cur.eat(r"that (?:wasn't|weren't) cast"):
+        return Not(HasStatus("cast"))
     for expression, status in _HAPPENED:
         if cur.eat(expression):
             return HasStatus(status)

@@ -7,9 +7,10 @@ Reading never raises for what a text says; what is not understood is in the resu
 from __future__ import annotations
 
 from collections.abc import Iterable
+from dataclasses import replace
 from functools import lru_cache
 
-from mtglayers.core.abilities import Ability, SpellAbility, UnreadAbility
+from mtglayers.core.abilities import Ability, SpellAbility, StationAbility, UnreadAbility
 from mtglayers.core.cards import Card
 from mtglayers.core.cards import Face as CardFace
 from mtglayers.oracle.abilities import AbilityReader, Face
@@ -44,13 +45,28 @@ def read_face(face: CardFace, card: Card | None = None) -> Reading:
     if face.oracle_text is None:
         return Reading("", face.name, face.abilities)
     names = [face.name] + [each.name for each in card.faces] if card is not None else [face.name]
-    return _read(
+    reading = _read(
         face.oracle_text,
         face.name,
         self_names(dict.fromkeys(names), legendary="Legendary" in face.supertypes),
         frozenset(face.card_types),
         frozenset(face.subtypes),
     )
+    return _with_station_size(reading, face)
+
+
+def _with_station_size(reading: Reading, face: CardFace) -> Reading:
+    """Give a Spacecraft's printed size to its last station band: from there it is a creature."""
+    bands = [each for each in reading.abilities if isinstance(each, StationAbility)]
+    size = (face.power or "", face.toughness or "")
+    if not bands or "Creature" in face.card_types or not all(each.isdigit() for each in size):
+        return reading
+    if any(each.power is not None for each in bands):
+        return reading
+    power, toughness = map(int, size)
+    last = replace(bands[-1], power=power, toughness=toughness)
+    abilities = tuple(last if each is bands[-1] else each for each in reading.abilities)
+    return replace(reading, abilities=abilities)
 
 
 def read_text(
