@@ -6,9 +6,10 @@ from collections import Counter
 from dataclasses import replace
 
 from mtglayers.core import conditions as c
-from mtglayers.core.filters import Filter
-from mtglayers.core.objects import ObjectKey
+from mtglayers.core.filters import Filter, IsCard
 from mtglayers.core.mana_costs import split_mana_cost
+from mtglayers.core.node import walk
+from mtglayers.core.objects import ObjectKey
 from mtglayers.engine.choices import chosen
 from mtglayers.engine.context import (
     CONDITIONS,
@@ -19,6 +20,7 @@ from mtglayers.engine.context import (
     known_controller,
     known_object,
     known_values,
+    last_keys_of,
     matches,
     meaning_of,
     players_in_order,
@@ -40,8 +42,15 @@ def _compare(condition: c.CompareQuantities, context: Context) -> bool:
 def _matches(condition: c.Matches, context: Context) -> bool:
     """All referred objects match; nothing referred to does not match. Last values count."""
     keys = keys_of(condition.ref, context)
+    if context.antecedents and not _is_about_now(condition.filter):
+        keys = last_keys_of(condition.ref, context)
     found = [key for key in keys if key.id in context.values]
     return bool(found) and all(_match_one(condition.filter, key, context) for key in found)
+
+
+def _is_about_now(tested: Filter) -> bool:
+    """Tell whether a test is about the card that something has become, in its zone."""
+    return named_zones(tested) is not None or any(isinstance(n, IsCard) for n in walk(tested))
 
 
 def _match_one(tested: Filter, key: ObjectKey, context: Context) -> bool:
