@@ -32,6 +32,8 @@ from mtglayers.core.effects import (
 from mtglayers.core.filters import ControlledBy, Filter, HasStatus, Is, all_of
 from mtglayers.core.instructions import (
     ApplyEffect,
+    ChangeLife,
+    Choose,
     ChooseObjects,
     ChooseOne,
     Designate,
@@ -49,7 +51,7 @@ from mtglayers.core.modifications import (
     SetBasePowerToughness,
 )
 from mtglayers.core.node import Node, transform, walk
-from mtglayers.core.quantities import Const, Quantity
+from mtglayers.core.quantities import ChosenNumber, Const, Quantity
 from mtglayers.core.references import (
     Antecedent,
     ChosenObjects,
@@ -137,6 +139,8 @@ def _as_enters(cur: Cursor) -> tuple[StaticEffect, ...] | None:
 
 
 def _as_it_enters(cur: Cursor) -> tuple[Instruction, ...] | None:
+    if cur.eat("pay any amount of life"):
+        return (Choose("number"), ChangeLife("lose", ChosenNumber()))
     choice = _become_choice(cur)
     return choice if choice is not None else read_statement(cur)
 
