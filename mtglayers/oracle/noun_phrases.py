@@ -438,4 +438,22 @@ def _choice_numbers(word: str) -> tuple[X | Const | int, X | Const | int | None]
     return (0 if up_to else number), number
 
 
-_SETS = (_commander, _each, _chosen)
+def _one_of(cur: Cursor) -> ObjectRef | None:
+    """Read "one of them", "one of those creatures": a choice among what was spoken of."""
+    found = cur.eat(r"(one|two|up to one|any number) of (?=them|those|these)")
+    if found is None:
+        return None
+    ref = read_object(cur, plain=True)
+    if ref is None:
+        return None
+    low, high = {"one": (1, 1), "two": (2, 2), "up to one": (0, 1)}.get(found.group(1), (0, None))
+    cur.eat(r"of (?:your|their) choice|at random")
+    cur.context.mention(Antecedent("chosen"), _nouns_of(cur, ref), plural=high != 1)
+    return ChosenObjects(Is(ref), low, high)
+
+
+def _nouns_of(cur: Cursor, ref: ObjectRef) -> frozenset[str]:
+    return next((m.nouns for m in reversed(cur.context.mentions) if m.ref == ref), frozenset())
+
+
+_SETS = (_commander, _one_of, _each, _chosen)

@@ -173,6 +173,8 @@ def _adjectives(cur: Cursor) -> Filter | None:
     """Read adjectives joined by commas, "and" (both) or "or" (either)."""
     parts: list[Filter] = []
     either = False
+    if cur.peek(r"exiled (?:with|by|this)"):
+        return None
     cur.eat(r"both (?=[a-z]+ and [a-z]+(?:,|\.|$| ))")
     while True:
         found = cur.eat(r"[a-z]+(?:-[a-z]+)*")

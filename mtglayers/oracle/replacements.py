@@ -15,8 +15,10 @@ from mtglayers.core.filters import (
     OwnedBy,
     all_of,
 )
-from mtglayers.core.instructions import Instruction, MoveTo
+from mtglayers.core.instructions import ChangeLife, Instruction, MoveTo
+from mtglayers.core.quantities import AntecedentAmount, Const, Sum
 from mtglayers.core.references import (
+    AntecedentPlayer,
     AttachedPlayer,
     EventObject,
     Opponents,
@@ -66,7 +68,17 @@ def _amount(cur: Cursor) -> StaticEffect | None:
     """Read doublings and additions of tokens and counters."""
     if not cur.eat("if(?= )"):
         return None
-    return _tokens(cur) or _counters(cur)
+    return _spell_copies(cur) or _tokens(cur) or _counters(cur)
+
+
+def _spell_copies(cur: Cursor) -> StaticEffect | None:
+    """Read "you would copy a spell one or more times, instead copy it that many times plus …"."""
+    if cur.eat(
+        r"you would copy a spell one or more times, instead copy it that many times plus an "
+        r"additional time"
+    ):
+        return AmountReplacement("spell copies", AnyObject(), plus=1, player=You())
+    return None
 
 
 def _tokens(cur: Cursor) -> StaticEffect | None:
@@ -86,7 +98,7 @@ def _tokens(cur: Cursor) -> StaticEffect | None:
 
 
 _COUNTERS = r"one or more (?:([+-]\d/[+-]\d|[a-z]+) )?counters"
-_DOUBLE = r"(?:twice that many|it puts twice that many|put twice that many|they put twice that many)"
+_DOUBLE = r"(?:(?:it puts |they put |put )?twice that many)"
 _HALF = r"(?:put|they put|it puts) half that many [^.]* instead, rounded (?:down|up)"
 
 
@@ -169,6 +181,9 @@ def _move(cur: Cursor) -> StaticEffect | None:
     acting = read_test_player(cur)
     if acting is not None and cur.eat("would (draw) a card,"):
         return _instead(cur, "draw", AnyObject(), acting)
+    if acting is not None and cur.eat("would gain life,"):
+        cur.context.player = You() if acting == You() else AntecedentPlayer()
+        return _other_life(cur, acting) or _instead(cur, "life gained", AnyObject(), acting)
     cur.reset(mark)
     subject = read_subject(cur)
     if subject is None:
@@ -186,6 +201,18 @@ def _move(cur: Cursor) -> StaticEffect | None:
     else:
         cur.context.mention(EventObject(), nouns_of(filter_), plural=subject.one_or_more)
     return _instead(cur, name, filter_, player)
+
+
+def _other_life(cur: Cursor, acting: PlayerRef) -> MoveReplacement | None:
+    """Read "you gain that much life plus 1 instead", "that player gains no life instead"."""
+    who: PlayerRef = You() if acting == You() else AntecedentPlayer()
+    instructions: tuple[Instruction, ...] = ()
+    if found := cur.eat(r"you gain that much life plus (\d+) instead"):
+        more = Sum((AntecedentAmount(), Const(int(found.group(1)))))
+        instructions = (ChangeLife("gain", more, who),)
+    elif not cur.eat(r"(?:you|that player) gains? no life instead"):
+        return None
+    return MoveReplacement("life gained", AnyObject(), "", instructions, player=acting)
 
 
 def _event(cur: Cursor) -> tuple[str, Filter | None] | None:

@@ -18,6 +18,7 @@ from mtglayers.engine.choices import chosen
 from mtglayers.engine.copying import copy_snapshot
 from mtglayers.engine.game.asking import Question, checked
 from mtglayers.engine.game.casting import put_on_stack, remember_targets
+from mtglayers.engine.game.counting_counters import number_replaced
 from mtglayers.engine.game.frames import Frame
 from mtglayers.engine.game.happen import happen
 from mtglayers.engine.game.naming import free_id, id_from_name
@@ -43,7 +44,7 @@ def copy_stack_object(
     if stacked is None:
         return []
     made: list[StackItem] = []
-    for aim in _aims(frame, stacked, instruction):
+    for aim in _aims(frame, stacked, instruction, player):
         copied = _copied(frame, stacked, player, instruction.exceptions, aim)
         if copied is None:
             continue
@@ -53,7 +54,9 @@ def copy_stack_object(
     return made
 
 
-def _aims(frame: Frame, stacked: StackItem, instruction: CopyStackObject) -> list[str]:
+def _aims(
+    frame: Frame, stacked: StackItem, instruction: CopyStackObject, player: str
+) -> list[str]:
     """List what each copy targets; nothing for one that keeps its targets.
 
     A copy is made only for objects that are legal for each instance of "target"
@@ -65,7 +68,10 @@ def _aims(frame: Frame, stacked: StackItem, instruction: CopyStackObject) -> lis
     elif instruction.to is not None:
         wanted = tuple(key.id for key in frame.keys(instruction.to))[:1]
     else:
-        return [""] * min(max(frame.number(number), 0), MOST_COPIES)
+        times = max(frame.number(number), 0)
+        if times and stacked.kind != "ability":
+            times = number_replaced(frame.play, "spell copies", "", times, player=player)
+        return [""] * min(times, MOST_COPIES)
     return [each for each in wanted if _can_aim(frame, stacked, each)]
 
 
