@@ -33,7 +33,7 @@ def choose_value(frame: Frame, choice: Choose) -> str | int | None:
             source=frame.source_id,
             options=options,
             asker=frame.asker,
-            any_value=True,
+            any_value=kind not in ("player", "opponent"),
             player=players[0],
         )
     )

@@ -23,9 +23,13 @@ from mtglayers.engine.game.zones import Move, draw, move, move_one
 
 
 def _source(frame: Frame) -> GameObject | None:
-    """Find the source where it is now."""
+    """Find the source where it is now, also where paying a cost has brought it (CR 400.7j)."""
     found = frame.present(ThisObject())
-    return found[0] if found else None
+    if found or frame.source is None:
+        return found[0] if found else None
+    now = frame.play.state.by_id.get(frame.source.id)
+    moved = now is not None and now.incarnation == frame.source.incarnation + 1
+    return now if moved else None
 
 
 @action("cast")

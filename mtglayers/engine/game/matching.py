@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
+from mtglayers.core.objects import ObjectKey
 from mtglayers.core.references import PlayerRef
 from mtglayers.core.state import EventFacts
 from mtglayers.core.triggers import (
@@ -68,15 +71,29 @@ def _event_matches(trigger: EventTrigger, happening: Happening, context: Context
     for tested, key, _ in pairs:
         if tested is None:
             continue
-        if key is None or context.state.find(key) is None:
+        if key is None:
             return False
-        if not reading.matches(tested, key.id, context):
+        there = context if context.state.find(key) is not None else _as_last_known(key, context)
+        if there is None or not reading.matches(tested, key.id, there):
             return False
     if trigger.condition is not None and not reading.holds(trigger.condition, context):
         return False
     if trigger.number_each_turn:
         return _how_often(trigger, happening, context) == trigger.number_each_turn
     return True
+
+
+def _as_last_known(key: ObjectKey, context: Context) -> Context | None:
+    """Return a context in which an object that has left is as it last was (CR 608.2h)."""
+    for known_key, last in reversed(context.state.last_known):
+        if known_key == key:
+            return replace(
+                context,
+                state=context.state.with_object(last.object),
+                values={**context.values, key.id: last.characteristics},
+                controllers={**context.controllers, key.id: last.controller},
+            )
+    return None
 
 
 def _is_mana_of(wanted: str, facts: EventFacts, context: Context) -> bool:
