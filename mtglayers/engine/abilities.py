@@ -73,6 +73,13 @@ def _remove_one(values: Characteristics, arguments: tuple[Any, ...]) -> Characte
     return values if len(kept) == len(values.abilities) else changed(values, abilities=kept)
 
 
+@applies_as("remove worded ability")
+def _remove_worded(values: Characteristics, arguments: tuple[Any, ...]) -> Characteristics:
+    """CR 611.2c: the ability that began the effect is lost, one of several with its words."""
+    found = next((h for h in values.abilities if h.ability.text == arguments[0]), None)
+    return values if found is None else _remove_one(values, (found,))
+
+
 @applies_as("can't have")
 def _prohibit(values: Characteristics, arguments: tuple[Any, ...]) -> Characteristics:
     lost = _remove_keyword(values, arguments)
@@ -132,8 +139,13 @@ def ability_action(
     effect_id: str,
     timestamp: int,
     held: HeldAbility | None,
+    words: str = "",
 ) -> Action | None:
-    """Resolve a modification of layer 6; ``None`` when a choice is undefined."""
+    """Resolve a modification of layer 6; ``None`` when a choice is undefined.
+
+    "This ability" is the one held, or, of an effect that a resolved ability began, the one with
+    its ``words``.
+    """
     source = context.source.id if context.source is not None else ""
     match modification:
         case m.AddAbility(ability):
@@ -143,7 +155,9 @@ def ability_action(
         case m.RemoveKeyword(keyword):
             return action("remove keyword", keyword)
         case m.RemoveThisAbility():
-            return None if held is None else action("remove ability", held, key=id(held))
+            if held is not None:
+                return action("remove ability", held, key=id(held))
+            return action("remove worded ability", words) if words else None
         case m.CantHaveKeyword(keyword):
             return action("can't have", keyword)
         case m.AddAbilitiesOf():

@@ -21,9 +21,9 @@ from mtglayers.core.characteristics import Characteristics
 from mtglayers.core.colors import COLORS
 from mtglayers.core.instructions import AddMana
 from mtglayers.core.node import walk
-from mtglayers.core.objects import ObjectKey
+from mtglayers.core.objects import GameObject, ObjectKey
 from mtglayers.core.subtypes import CREATURE_TYPES, LAND_TYPES, SUBTYPES_OF
-from mtglayers.core.vocabulary import BASIC_LAND_TYPES, split_mana_cost
+from mtglayers.core.vocabulary import BASIC_LAND_TYPES, mana_value, split_mana_cost
 from mtglayers.engine.context import Context, known_object, known_values
 from mtglayers.engine.memo import IdentityMemo, PairMemo
 
@@ -174,7 +174,22 @@ def _spent(value: str, key: ObjectKey, context: Context) -> int:
     kind = value.removeprefix("mana spent").strip()
     if kind == "of one color":
         return max((spent.count(color) for color in COLORS), default=0)
-    return spent.count(kind) if kind else len(spent)
+    if kind:
+        return spent.count(kind)
+    return mana_spent(item) if item is not None else 0
+
+
+def mana_spent(item: GameObject) -> int:
+    """How much mana was spent to cast it: what was said, else its mana cost (CR 601.2h)."""
+    info = item.cast
+    if info.mana_spent:
+        return mana_value(info.mana_spent)
+    if not info.cast or info.way or item.kind != "card":
+        return 0
+    if item.status.face_down:
+        return 3  # CR 702.37c, 702.168b
+    face = item.card.faces[min(item.face, len(item.card.faces) - 1)]
+    return mana_value(face.mana_cost, x=info.x or 0)
 
 
 def _counters(kind: str, key: ObjectKey, context: Context) -> int:

@@ -22,7 +22,7 @@ from mtglayers.engine.context import (
     meaning_of,
     players_of,
 )
-from mtglayers.engine.counting import number_of, traits
+from mtglayers.engine.counting import mana_spent, number_of, traits
 from mtglayers.engine.history import count_events, history_of
 from mtglayers.engine.selection import objects_matching
 from mtglayers.engine.statuses import ADDITIONAL_COSTS, PARTY
@@ -284,7 +284,7 @@ def _cast_value(quantity: q.CastValue, context: Context) -> int:
         case "kicked":
             return source.cast.kicked
         case "mana spent":
-            return len(spent)
+            return mana_spent(source)
         case "colors spent" | "sunburst" | "converge":
             return len({symbol for symbol in spent if symbol in COLORS})
         case "spells before it":

@@ -30,8 +30,9 @@ def resolve(
     if sublayer is Sublayer.L6:
         effect_id = run.info.id.removeprefix("effect ")
         timestamp = run.info.timestamp
+        words = run.active.text if run.active is not None else ""
         return ability_action(
-            each, context, effect_id=effect_id, timestamp=timestamp, held=run.held
+            each, context, effect_id=effect_id, timestamp=timestamp, held=run.held, words=words
         )
     if sublayer is Sublayer.L4:
         return type_action(each, context)

@@ -294,7 +294,7 @@ def _possessive(cur: Cursor) -> Quantity | None:
     ref = read_object(cur, plain=True)
     if ref is None:
         return None
-    if found := cur.eat(rf"'s? {_VALUE}(?! and toughness)"):
+    if found := cur.eat(rf"'s? {_VALUE}(?! and toughness(?! equal to))"):
         return ValueOf(_value(found.group(1)), ref)
     return None
 
