@@ -213,7 +213,8 @@ class GameState:
     ``objects`` are in the order in which they came to be known. ``last_known`` keeps the
     characteristics (and controller) of objects that left (CR 608.2h). ``decisions`` answer opaque
     conditions, quantities and filters by their words. ``clock`` is the next timestamp. ``stack``:
-    spells and abilities waiting, the last on top. ``find_card`` looks a card up by a name that was
+    spells and abilities waiting, the last on top. ``copies`` are all copy effects that have ever
+    begun, also those that are over. ``find_card`` looks a card up by a name that was
     chosen (CR 201.4, 707.13), where there are card data.
     """
 
@@ -231,6 +232,7 @@ class GameState:
     last_known: tuple[tuple[ObjectKey, LastKnown], ...] = ()
     decisions: tuple[tuple[str, str | int | bool], ...] = ()
     stack: tuple[StackItem, ...] = ()
+    copies: tuple[ActiveEffect, ...] = ()
     find_card: Callable[[str], Card | None] | None = field(default=None, compare=False, repr=False)
 
     @cached_property

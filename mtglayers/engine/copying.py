@@ -24,6 +24,7 @@ from mtglayers.engine.copy_graph import (
     copied_object,
     copy_chain,
     copy_graph,
+    record_copies,
     version_of,
     without_copy_effect,
 )
@@ -50,6 +51,7 @@ __all__ = [
     "copy_chain",
     "copy_graph",
     "copy_snapshot",
+    "record_copies",
     "settle_static_copies",
     "version_of",
     "without_copy_effect",

@@ -246,7 +246,7 @@ def evaluate(state: GameState) -> Evaluation:
     return kept
 
 
-_SETTLED = frozenset({"clock", "next_id", "history"})
+_SETTLED = frozenset({"clock", "next_id", "history", "copies"})
 
 
 def carried(before: GameState, after: GameState) -> GameState:

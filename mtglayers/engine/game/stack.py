@@ -17,7 +17,7 @@ from mtglayers.core.state import EventFacts, StackItem
 from mtglayers.core.triggers import StateTrigger
 from mtglayers.engine import context as reading
 from mtglayers.engine.context import players_in_order
-from mtglayers.engine.copying import settle_static_copies
+from mtglayers.engine.copying import record_copies, settle_static_copies
 from mtglayers.engine.game.durations import refresh
 from mtglayers.engine.game.frames import Frame, view_context
 from mtglayers.engine.game.happen import happen, held_triggers
@@ -45,6 +45,7 @@ def settle(play: Play) -> None:
     from mtglayers.engine.game.state_based import perform
 
     while True:
+        play.state = record_copies(play.state)
         refresh(play)
         play.state = settle_static_copies(play.state)
         _track_control(play)
@@ -364,6 +365,7 @@ def run(frame: Frame, resolution: Resolution, modes: Sequence[int]) -> None:
     """Follow the instructions, and those of the chosen modes, in order (CR 608.2c)."""
     from mtglayers.engine.game.resolution import follow
 
+    before = len(frame.play.state.history)
     follow(frame, resolution.instructions)
     offset = len(resolution.targets)
     for mode in modes:
@@ -372,3 +374,10 @@ def run(frame: Frame, resolution: Resolution, modes: Sequence[int]) -> None:
         follow(frame, inner.instructions)
         offset += len(inner.targets)
     frame.target_offset = 0
+    for text in frame.opaque.texts:
+        frame.play.note(
+            "not modelled", f"{text} (not understood)", object_id=frame.source_id, rule="608.2c"
+        )
+    if len(frame.play.state.history) == before:
+        words = frame.ability or frame.source_id
+        frame.play.note("nothing happens", words, object_id=frame.source_id, rule="608.2")
