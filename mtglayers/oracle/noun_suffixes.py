@@ -271,6 +271,8 @@ def _relation(cur: Cursor, phrase: NounPhrase) -> Filter | None:
     ):
         kind = {"returned": "moved"}.get(found.group(1), found.group(1))
         return Is(Antecedent(kind))
+    if cur.eat(r"that became (?:a creature|creatures) this way"):
+        return Is(Antecedent("affected"))
     if found := cur.eat(r"they (revealed|discarded|milled|exiled) this way"):
         return conjunction(Is(Antecedent(found.group(1))), OwnedBy(AntecedentPlayer()))
     if cur.eat(r"other than"):
