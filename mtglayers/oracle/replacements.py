@@ -227,7 +227,11 @@ def _event(cur: Cursor) -> tuple[str, Filter | None] | None:
         r"be put into (a|your|an opponent's|its owner's|a player's|enchanted player's) graveyard"
         r"( from (?:anywhere|the battlefield))?(?: this turn)?,"
     ):
-        whose = {"your": You(), "an opponent's": Opponents(), "enchanted player's": AttachedPlayer()}
+        whose = {
+            "your": You(),
+            "an opponent's": Opponents(),
+            "enchanted player's": AttachedPlayer(),
+        }
         player: PlayerRef | None = whose.get(found.group(1))
         owner = OwnedBy(player) if player is not None else None
         from_battlefield = found.group(2) and "battlefield" in found.group(2)
@@ -245,7 +249,8 @@ def _instead(
     """Read what happens instead."""
     cur.eat("instead(?= )")
     if cur.eat(
-        r"(?:that card|it) is revealed and put on the bottom of (?:that player's|its owner's) library"
+        r"(?:that card|it) is revealed and put on the bottom of (?:that player's|its owner's) "
+        r"library"
     ):
         found: tuple[Instruction, ...] | None = (
             MoveTo(EventObject(), "library", position="bottom"),

@@ -45,7 +45,7 @@ def choose_value(frame: Frame, choice: Choose) -> str | int | None:
 
 
 def _checked_name(frame: Frame, name: str, options: tuple[str, ...], choice: Choose) -> str:
-    """Refuse a name that is not of the kind asked for: a card's own characteristics count (201.4a)."""
+    """Refuse a name not of the kind asked for: the card's own characteristics count (201.4a)."""
     if options or choice.options:
         for each in options:
             if each.casefold() == name.casefold():

@@ -158,6 +158,7 @@ class Frame:
             antecedent_amount=self.amount,
             did_it=self.did,
             choices=tuple(self.choices),
+            opaque=self.opaque,
         )
 
     def legal_targets(self) -> tuple[tuple[str, ...], ...]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from contextvars import ContextVar
 from dataclasses import dataclass, replace
 
 from mtglayers.core.abilities import KeywordAbility
@@ -93,7 +94,7 @@ def _events_of(play: Play, move: Move) -> set[str]:
         names.add("leaves")
         if move.zone == "graveyard":
             names.add("dies")
-    if move.verb in ("destroy", "discard", "mill", "sacrifice", "draw"):
+    if move.verb in ("destroy", "discard", "mill", "sacrifice"):  # draws: see replaced_draw
         names.add({"destroy": "destroyed"}.get(move.verb, move.verb))
     if item.zone == "stack":
         names.add("resolves")
@@ -223,12 +224,20 @@ def _dredged(play: Play, player: str) -> bool:
 
 def replaced_draw(play: Play, player: str) -> bool:
     """Apply an effect that replaces a draw (CR 614.11); tell whether one did."""
-    if _dredged(play, player):
-        return True
+    return _dredged(play, player) or replaced_for_player(play, "draw", player)
+
+
+_REPLACING: ContextVar[frozenset[object]] = ContextVar("replacing", default=frozenset())
+"""The effects whose outcome is under way: none applies to that again (CR 614.5)."""
+
+
+def replaced_for_player(play: Play, event: str, player: str, number: int = 1) -> bool:
+    """Do what happens to a player instead of an event; tell whether an effect replaced it."""
+    under_way = _REPLACING.get()
     for each in in_force(play.state, MoveReplacement):
         effect = each.effect
         assert isinstance(effect, MoveReplacement)
-        if canonical(effect.event) != "draw":
+        if canonical(effect.event) != event or each.identity in under_way:
             continue
         context = each.context(play.state, EventFacts(player=player))
         if effect.player is not None and player not in reading.players_of(effect.player, context):
@@ -243,8 +252,13 @@ def replaced_draw(play: Play, player: str) -> bool:
             source=each.source,
             asker=play.next_asker(),
             players=(player,),
-            facts=EventFacts(event="draw", player=player),
+            amount=number,
+            facts=EventFacts(event=event, player=player, amount=number),
         )
-        follow(frame, effect.instructions)
+        before = _REPLACING.set(under_way | {each.identity})
+        try:
+            follow(frame, effect.instructions)
+        finally:
+            _REPLACING.reset(before)
         return True
     return False

@@ -17,7 +17,11 @@ __all__ = ["change_life", "deal_damage", "player_counters"]
 
 def change_life(play: Play, player: str, change: int, source: ObjectKey | None = None) -> None:
     """Let a player gain or lose life (CR 119.3)."""
+    from mtglayers.engine.game.leaving import replaced_for_player
+
     if not change:
+        return
+    if change > 0 and replaced_for_player(play, "life_gained", player, change):
         return
     life = play.state.player_by_id[player].life
     play.change_player(player, life=life + change)

@@ -199,6 +199,7 @@ _MOVES = {
     "leaves": "would leave the battlefield",
     "draw": "would draw a card",
     "discard": "would be discarded",
+    "life gained": "would gain life",
     "untap": "would untap",
     "enters": "would enter",
 }
@@ -223,6 +224,9 @@ def move_replacement(writer: Writer, node: MoveReplacement, **_how: object) -> s
         instead = ", then ".join(
             [*([instead] if instead else []), *clauses(writer, node.instructions)]
         )
+    if node.event == "life gained" and not instead:
+        who = "you gain" if isinstance(node.player, You) else "that player gains"
+        instead = f"{who} no life"
     return _conditional(writer, f"if {subject} {event}, {instead} instead", node.condition)
 
 
