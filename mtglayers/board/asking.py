@@ -10,6 +10,7 @@ from mtglayers.core.state import GameState
 
 if TYPE_CHECKING:
     from mtglayers.board import Board
+    from mtglayers.views.orders import Orders
     from mtglayers.views.what_if_compare import Comparison
     from mtglayers.views.why_not import WhyNot
 
@@ -124,6 +125,22 @@ class BoardQuestions:
             cut=_several(cut),
         )
         return self._like(state)
+
+    def orders(self) -> Orders:
+        """Find what other orders of the permanents' timestamps would make of everything.
+
+        Examples
+        --------
+        >>> from mtglayers import Board
+        >>> board = Board()
+        >>> for name in ("Blood Moon", "Urborg, Tomb of Yawgmoth", "Plains"):
+        ...     _ = board.enter(name)
+        >>> print(board.orders().headline)
+        1 outcome. Of 2 orders 2 were worked out; none was left out.
+        """
+        from mtglayers.views.orders import orders
+
+        return orders(self.state)
 
 
 def _several(ids: str | Sequence[str]) -> tuple[str, ...]:

@@ -1,0 +1,152 @@
+"""Orders: nothing that could differ is left out, and little that cannot is worked out."""
+
+from __future__ import annotations
+
+import time
+from dataclasses import replace
+from itertools import permutations
+
+from board_strategies import boards
+from builders import CREATURE, card, keyword, pump, size, state, static, thing
+from hypothesis import given, settings
+
+from mtglayers import Board
+from mtglayers.core import modifications as m
+from mtglayers.core.state import GameState
+from mtglayers.views.orders import Orders, _result, orders
+from mtglayers.views.what_if import with_timestamps
+
+EXAMPLES = settings(max_examples=150, deadline=None)
+
+
+def board_of(*names: str) -> Board:
+    board = Board()
+    for name in names:
+        board.enter(name)
+    return board
+
+
+def setters(number: int) -> GameState:
+    """Creatures that all set the base size of all creatures, each to another one."""
+    return state(
+        *(
+            thing(
+                f"o{place}",
+                card(f"C{place}", "Creature", "{1}", "1/1", [static(CREATURE, size(place, place))]),
+                place + 1,
+            )
+            for place in range(number)
+        ),
+        next_id=99,
+        clock=99,
+    )
+
+
+def test_humility_and_opalescence() -> None:
+    """Two outcomes, one swap, and the step at which they part."""
+    found = orders(board_of("Humility", "Opalescence", "Grizzly Bears").state)
+    assert [(each.is_now, each.always) for each in found.outcomes] == [
+        (True, (("humility", "opalescence"),)),
+        (False, (("opalescence", "humility"),)),
+    ]
+    assert found.outcomes[1].values == (
+        ("humility", "power", "1"),
+        ("humility", "toughness", "1"),
+    )
+    (swap,) = found.swaps
+    assert swap.swapped == (("humility", "opalescence"),)
+    first, second = swap.comparison.first_step
+    assert first is not None
+    assert second is not None
+    assert (first.sublayer, first.source, second.source) == ("7b", "Humility", "Opalescence")
+
+
+def test_a_dependency_leaves_one_outcome() -> None:
+    """Blood Moon comes first whatever the timestamps say; both orders are looked at."""
+    found = orders(board_of("Urborg, Tomb of Yawgmoth", "Plains", "Blood Moon").state)
+    assert (len(found.outcomes), found.tried, found.total) == (1, 2, 2)
+    assert str(found).startswith("1 outcome. Of 2 orders 2 were worked out")
+
+
+def test_bonuses_and_keywords_commute() -> None:
+    """What only adds is not permuted at all."""
+    cards = [
+        card(f"L{place}", "Creature", "{1}", "1/1", [static(CREATURE, change)])
+        for place, change in enumerate((pump(1, 1), pump(2, 0), m.AddAbility(keyword("haste"))))
+    ]
+    board = state(*(thing(each.name.lower(), each, at) for at, each in enumerate(cards, start=1)))
+    found = orders(board)
+    assert found.objects == ()
+    assert found.headline == "The order of timestamps does not matter: all effects commute."
+
+
+def test_only_the_order_within_groups_is_permuted() -> None:
+    """Two pairs that have nothing to do with each other: 4 of 24 orders."""
+    cards = [
+        card("A", "Artifact", "{1}", None, [static(CREATURE, size(1, 1))]),
+        card("B", "Artifact", "{1}", None, [static(CREATURE, size(2, 2))]),
+        card("C", "Artifact", "{1}", None, [static(CREATURE, m.SetColors(("R",)))]),
+        card("D", "Artifact", "{1}", None, [static(CREATURE, m.SetColors(("G",)))]),
+        card("Bear", "Creature", "{1}", "2/2"),
+    ]
+    board = state(*(thing(each.name.lower(), each, at) for at, each in enumerate(cards, start=1)))
+    found = orders(board)
+    assert (found.objects, found.total, found.tried) == (("a", "b", "c", "d"), 24, 4)
+    assert (found.proven_equal, len(found.outcomes), found.others) == (20, 4, 1)
+    assert all(len(swap.swapped) <= 2 for swap in found.swaps)
+    assert "the other 20 are proven equal" in str(found)
+
+
+def test_a_resolved_effect_in_between_keeps_its_place() -> None:
+    """Its timestamp stays, so the very place of what conflicts with it counts."""
+    board = Board()
+    board.enter("Grizzly Bears")
+    board.enter("Godhead of Awe")
+    board.effect("Target creature has base power and toughness 5/5.", targets=["grizzly-bears"])
+    board.enter("Humility")
+    found = orders(board.state)
+    assert found.objects == ("godhead-of-awe", "humility")
+    assert outcomes(found) == exhaustive(board.state)
+
+
+def outcomes(found: Orders) -> set[object]:
+    return {_result(each.state) for each in found.outcomes}
+
+
+def exhaustive(board: GameState) -> set[object]:
+    ids = [item.id for item in board.objects if item.zone == "battlefield"]
+    return {_result(with_timestamps(board, order)) for order in permutations(ids)}
+
+
+@given(boards(max_objects=4))
+@EXAMPLES
+def test_no_outcome_is_missed(board: GameState) -> None:
+    """The groups are exactly the results of all orders of all permanents."""
+    board = replace(board, clock=500)
+    found = orders(board)
+    assert outcomes(found) == exhaustive(board)
+    assert found.outcomes[0].is_now
+    assert _result(found.outcomes[0].state) == _result(board)
+    assert found.complete
+    assert found.tried + found.proven_equal == found.total
+    assert len({each.number for each in found.outcomes}) == len(found.outcomes)
+
+
+def test_six_conflicting_permanents_in_two_seconds() -> None:
+    """All 720 orders differ in something; the last one always wins."""
+    board = setters(6)
+    begin = time.perf_counter()
+    found = orders(board)
+    seconds = time.perf_counter() - begin
+    assert (found.tried, len(found.outcomes), found.complete) == (720, 6, True)
+    assert seconds < 4  # about half a second on an idle core
+
+
+def test_more_than_eight_are_sampled_and_said() -> None:
+    """Ten conflicting permanents: samples, and the answer says that it may be incomplete."""
+    found = orders(setters(10))
+    assert not found.complete
+    assert found.proven_equal == 0
+    assert found.outcomes[0].is_now
+    assert "may be more outcomes" in str(found)
+    assert str(found) == str(orders(setters(10)))
