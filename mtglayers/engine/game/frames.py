@@ -18,7 +18,7 @@ from mtglayers.core.quantities import Quantity
 from mtglayers.core.references import EachObject, ObjectRef, PlayerRef
 from mtglayers.core.state import Event, EventFacts, GameState, StackItem
 from mtglayers.engine import context as reading
-from mtglayers.engine.context import LAST, Context
+from mtglayers.engine.context import LAST, Context, OpaqueRecorder
 from mtglayers.engine.evaluation import Evaluation, evaluate
 from mtglayers.engine.game.play import Play
 
@@ -127,6 +127,7 @@ class Frame:
     target_offset: int = 0
     kept_out: str = ""
     before: GameState | None = None
+    opaque: OpaqueRecorder = field(default_factory=OpaqueRecorder)
 
     # --- reading ---------------------------------------------------------------------------------
 

@@ -13,6 +13,7 @@ from mtglayers.core.objects import GameObject, ObjectKey
 from mtglayers.core.references import ChosenObjects
 from mtglayers.core.state import EventFacts
 from mtglayers.engine import context as reading
+from mtglayers.engine.game.asking import Question
 from mtglayers.engine.game.frames import Frame
 from mtglayers.engine.game.play import Play
 from mtglayers.engine.game.statics import InForce, in_force
@@ -54,37 +55,73 @@ def replaced_tokens(
         Creates the tokens as they were to be, with the effects applied so far.
     """
     play = frame.play
-    for each in in_force(play.state, TokenReplacement):
+    while number > 0:
+        each = _next(frame, likeness, player, ways)
+        if each is None:
+            return None
         effect = each.effect
-        if not isinstance(effect, TokenReplacement) or each.identity in ways.applied or number < 1:
-            continue
-        if not _fits(play, each, effect, likeness, player):
-            continue
+        assert isinstance(effect, TokenReplacement)
         ways = replace(ways, applied=ways.applied | {each.identity})
-        inner = Frame(
-            play=play,
-            you=each.controller,
-            source=each.source,
-            ability=each.text,
-            link=each.link,
-            origin=each.origin,
-            facts=EventFacts(event="create_token", player=player, amount=number),
-            amount=number,
-            asker=play.next_asker(),
-        )
-        if effect.optional and not play.ask_may(
-            "create other tokens instead",
-            source=inner.source_id,
-            ability=each.text,
-            asker=inner.asker,
-            asks=tuple(n.key for n in walk(effect.instructions) if isinstance(n, ChosenObjects)),
-        ):
+        inner = _frame(play, each, player, number)
+        if effect.optional and not _wanted(inner, effect):
             continue
         made = same(ways) if effect.keep else ()
         for instruction in effect.instructions:
             made += _created(inner, instruction, player, ways)
         return made
     return None
+
+
+def _next(
+    frame: Frame, likeness: Callable[[], GameObject], player: str, ways: Ways
+) -> InForce | None:
+    """Choose the effect that is applied next; the player whose tokens they are does (616.1)."""
+    play = frame.play
+    fitting = [
+        each
+        for each in in_force(play.state, TokenReplacement)
+        if each.identity not in ways.applied
+        and isinstance(each.effect, TokenReplacement)
+        and _fits(play, each, each.effect, likeness, player)
+    ]
+    if len(fitting) < 2 or all(each.effect == fitting[0].effect for each in fitting):
+        return fitting[0] if fitting else None
+    answer = play.ask(
+        Question(
+            kind="effect",
+            prompt="Choose which effect on the tokens is applied first",
+            source=player,
+            options=tuple(dict.fromkeys(each.source.id for each in fitting if each.source)),
+            asker=frame.asker,
+            player=player,
+        )
+    )
+    return next(each for each in fitting if each.source and each.source.id == str(answer[0]))
+
+
+def _frame(play: Play, each: InForce, player: str, number: int) -> Frame:
+    return Frame(
+        play=play,
+        you=each.controller,
+        source=each.source,
+        ability=each.text,
+        link=each.link,
+        origin=each.origin,
+        facts=EventFacts(event="create_token", player=player, amount=number),
+        amount=number,
+        asker=play.next_asker(),
+    )
+
+
+def _wanted(frame: Frame, effect: TokenReplacement) -> bool:
+    chosen = [node.key for node in walk(effect.instructions) if isinstance(node, ChosenObjects)]
+    return frame.play.ask_may(
+        "create other tokens instead",
+        source=frame.source_id,
+        ability=frame.ability,
+        asker=frame.asker,
+        asks=tuple(chosen),
+    )
 
 
 def _fits(
