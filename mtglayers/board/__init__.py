@@ -15,7 +15,9 @@ from mtglayers.board.objects import BoardObject
 from mtglayers.board.verbs import BoardVerbs
 from mtglayers.cards.database import CardDatabase
 from mtglayers.core.cards import Card
+from mtglayers.core.characteristics import Characteristics
 from mtglayers.core.state import Event, GameState
+from mtglayers.engine.copying import copy_snapshot
 from mtglayers.engine.evaluation import Evaluation, evaluate
 from mtglayers.engine.game import actions
 from mtglayers.engine.game.acting import UNUSED
@@ -217,10 +219,41 @@ class Board(BoardVerbs, BoardQuestions):
         return self[object_id].explain(characteristic)
 
     def copy_graph(self) -> nx.MultiDiGraph[str]:
-        """Return the graph of who copied whom: a node for each version of copiable values."""
+        """Return the graph of who copied whom: a node for each version of copiable values.
+
+        All of networkx works on it; `mtglayers.views.graphs.copy_digraph` says what its nodes and
+        edges have. `mtglayers.views.graph_groups` makes smaller ones.
+        """
         from mtglayers.views.graphs import copy_digraph
 
         return copy_digraph(self.state)
+
+    def copy_chain(self, object_id: str) -> tuple[str, ...]:
+        """Return the nodes of the copy graph from an object down to values that were not copied.
+
+        Examples
+        --------
+        >>> board = Board()
+        >>> clone = board.enter("Clone", copy=board.enter("Hill Giant"))
+        >>> board.copy_chain(board.token(copy_of=clone))
+        ('hill-giant-2@2', 'clone@1', 'hill-giant@0')
+        """
+        from mtglayers.views.graphs import chain_nodes
+
+        return chain_nodes(self.state, object_id)
+
+    def would_copy(self, object_id: str) -> Characteristics:
+        """Return what a further copy of an object would get now (CR 707.2).
+
+        Examples
+        --------
+        >>> board = Board()
+        >>> staff = board.enter("Chimeric Staff")
+        >>> board.activate(staff, x=5)
+        >>> board[staff].power, board.would_copy(staff).power
+        (5, None)
+        """
+        return copy_snapshot(self.state, object_id).values
 
     def dependency_graph(self, sublayer: str | None = None) -> nx.MultiDiGraph[str]:
         """Return the graph of which effects depend on which (CR 613.8)."""

@@ -17,6 +17,7 @@ from mtglayers.views import wording
 from mtglayers.views.diagram import Diagram, DiagramEdge, DiagramNode, Mark
 from mtglayers.views.explanation import ExplainedStep, explain, start_values
 from mtglayers.views.figure import Picture, picture
+from mtglayers.views.graph_groups import group_alike
 from mtglayers.views.graphs import copy_digraph, dependency_digraph
 from mtglayers.views.svg_board import BoardCard, BoardGroup, BoardPicture
 from mtglayers.views.svg_richtext import ValueLine
@@ -55,9 +56,9 @@ def copy_diagram(state: GameState, selected: str = "") -> Diagram:
     """Make the diagram of who copied whom.
 
     Only objects that copy or are copied are shown when there are any; arrows lead from the
-    copied values to the copy.
+    copied values to the copy. Many tokens that are alike are one node that says how many.
     """
-    graph = copy_digraph(state)
+    graph = group_alike(copy_digraph(state))
     seen = evaluate(state)
     joined = [node for node in graph if graph.degree(node)] or list(graph)
     nodes = []
@@ -69,15 +70,17 @@ def copy_diagram(state: GameState, selected: str = "") -> Diagram:
         lines = [data["type_line"], ValueLine("P/T", size)] if size else [data["type_line"]]
         marks = _marks(seen, item) if item is not None and data["present"] else ()
         if not data["present"]:
-            marks = (Mark("earlier values"),)
+            marks = (Mark("has left" if data["left"] else "earlier values"),)
+        objects = data["objects"].split(", ")
+        first = f"[{objects[0]} … {objects[-1]}]" if data["count"] > 1 else f"[{objects[0]}]"
         nodes.append(
             DiagramNode(
                 id=node,
-                title=data["label"],
-                lines=(f"[{data['object']}]", *filter(None, lines)),
+                title=f"{data['label']} ×{data['count']}" if data["count"] > 1 else data["label"],
+                lines=(first, *filter(None, lines)),
                 kind=kind,
                 marks=marks,
-                selected=bool(selected) and data["object"] == selected,
+                selected=selected in objects,
             )
         )
     edges = tuple(
