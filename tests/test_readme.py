@@ -1,0 +1,39 @@
+"""What the README shows is what happens."""
+
+from __future__ import annotations
+
+import doctest
+import re
+from pathlib import Path
+
+import yaml
+
+from mtglayers.scenarios.parse import parse_scenario
+from mtglayers.scenarios.runner import run_scenario
+
+README = Path(__file__).parent.parent / "README.md"
+
+
+def test_python_examples() -> None:
+    """Each example of the README gives the output that is shown."""
+    flags = doctest.ELLIPSIS | doctest.IGNORE_EXCEPTION_DETAIL
+    result = doctest.testfile(str(README), module_relative=False, optionflags=flags)
+    assert result.attempted > 8
+    assert result.failed == 0
+
+
+def test_the_scenario_passes() -> None:
+    """The scenario of the README is a valid one and passes."""
+    (block,) = re.findall(r"```yaml\n(.*?)```", README.read_text("utf-8"), re.DOTALL)
+    assert yaml.safe_load(block)["scenario"] == 1
+    result = run_scenario(parse_scenario(block))
+    assert result.failures == ()
+
+
+def test_named_calls_exist() -> None:
+    """Every method of the board that the README names exists."""
+    from mtglayers import Board
+
+    named = set(re.findall(r"`?board\.([a-z_]+)", README.read_text("utf-8")))
+    assert named
+    assert {name for name in named if not hasattr(Board, name)} == set()
