@@ -113,6 +113,11 @@ def _cast(condition: c.CastFact, context: Context) -> bool:
             return all(spent[each] >= number for each, number in wanted.items())
     if condition.fact.startswith("cast from "):
         return info.cast and info.from_zone == condition.fact.removeprefix("cast from ").strip()
+    if condition.fact.startswith("as you cast it: ") and condition.fact not in info.costs_paid:
+        decided = context.decision(condition.fact)
+        if decided is None:
+            context.note_opaque(condition.fact)
+        return bool(decided)
     paid = {info.way, *info.costs_paid}
     plain = condition.fact.removesuffix(" paid")
     keyword = _KEYWORDS.get(plain, plain)

@@ -74,11 +74,12 @@ def controls(cur: Cursor) -> Condition | None:
     """Read "you control three or more artifacts", "an opponent controls a Forest"."""
     if cur.eat(r"you (?:both )?own and control(?= )"):
         return _own_and_control(cur)
+    together = cur.peek(r"your opponents|opponents|players") is not None
     player, owns = _controlling_player(cur)
     if player is None:
         return None
     belongs: Filter = OwnedBy(player) if owns else ControlledBy(player)
-    first = _one_controlled(cur, belongs, player)
+    first = _one_controlled(cur, belongs, player, together=together)
     if first is None:
         return None
     parts = [first]
@@ -144,7 +145,9 @@ def _controlling_player(cur: Cursor) -> tuple[PlayerRef | None, bool]:
     return (player, found.group(1) == "own") if found else (None, False)
 
 
-def _one_controlled(cur: Cursor, belongs: Filter, player: PlayerRef) -> Condition | None:
+def _one_controlled(
+    cur: Cursor, belongs: Filter, player: PlayerRef, *, together: bool = False
+) -> Condition | None:
     if cur.eat(r"another(?= )"):
         amount: tuple[str, int] | None = (">=", 1)
         other = True
@@ -153,11 +156,14 @@ def _one_controlled(cur: Cursor, belongs: Filter, player: PlayerRef) -> Conditio
         other = bool(cur.eat(r"other(?= )"))
     if amount is None:
         return _direct(cur, belongs)
-    if player in (Opponents(), EachPlayer()) and amount not in ((">=", 1), ("==", 0)):
-        return None  # a number for one opponent is no sum over all of them
+    for_one = player in (Opponents(), EachPlayer()) and amount not in ((">=", 1), ("==", 0))
     phrase = read_phrase(cur, other=other)
     if phrase is None:
         return None
+    if for_one and not together:  # a number for one opponent is no sum over all of them
+        theirs = conjunction(phrase.filter, ControlledBy(AntecedentPlayer()))
+        compared = CompareQuantities(Count(theirs), amount[0], Const(amount[1]))
+        return ForSomePlayer(player, compared) if isinstance(belongs, ControlledBy) else None
     whole = conjunction(phrase.filter, belongs)
     if found := cur.eat(r"with different (powers|names|mana values|toughnesses)"):
         what = {"powers": "power", "names": "name", "mana values": "mana value"}.get(found.group(1))

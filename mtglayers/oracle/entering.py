@@ -29,7 +29,7 @@ from mtglayers.core.effects import (
     RuleEffect,
     StaticEffect,
 )
-from mtglayers.core.filters import ControlledBy, Filter, HasStatus, Is, all_of
+from mtglayers.core.filters import And, ControlledBy, Filter, HasStatus, Is, IsSpell, all_of
 from mtglayers.core.instructions import (
     ApplyEffect,
     ChangeLife,
@@ -68,6 +68,7 @@ from mtglayers.oracle.instructions.clauses import read_clauses
 from mtglayers.oracle.instructions.common import COUNTER, read_count, times, with_x
 from mtglayers.oracle.instructions.counters import counter_options
 from mtglayers.oracle.instructions.statements import read_statement
+from mtglayers.oracle.noun_phrases import read_phrase
 from mtglayers.oracle.quantities import opaque_quantity, read_for_each, read_quantity
 from mtglayers.oracle.subjects import read_subject
 from mtglayers.oracle.tokens import read_abilities
@@ -94,7 +95,7 @@ def read_entering(cur: Cursor) -> tuple[StaticEffect, ...] | None:
     if copy is not None:
         return (copy,)
     cur.reset(mark)
-    for reader in (_day, _counters_remain, _as_enters, _enters):
+    for reader in (_day, _counters_remain, _as_enters, _may_enter_tapped, _enters):
         found = reader(cur)
         if found is not None:
             return found
@@ -230,6 +231,9 @@ def _split_options(words: str) -> list[str]:
 
 def _enters(cur: Cursor) -> tuple[StaticEffect, ...] | None:
     """Read "~ enters tapped unless …", "creatures you control enter with … counters"."""
+    by_permission = _cast_this_way(cur)
+    if by_permission is not None:
+        return by_permission
     condition = _lead(cur)
     cur.eat("then(?= )")
     subject = read_subject(cur)
@@ -248,6 +252,35 @@ def _enters(cur: Cursor) -> tuple[StaticEffect, ...] | None:
         subject_filter = all_of(subject_filter, ControlledBy(You()))
     effects = _ways(cur, subject_filter)
     return _finish(cur, effects, condition) if effects else None
+
+
+def _cast_this_way(cur: Cursor) -> tuple[StaticEffect, ...] | None:
+    """Read "If you cast a spell this way, that creature enters with a finality counter on it."."""
+    mark = cur.mark()
+    if cur.eat("(?:if|when) you cast (?:an? |one or more )"):
+        phrase = read_phrase(cur)
+        if (
+            phrase is not None
+            and cur.eat("this way,")
+            and cur.eat(r"(?:that [a-z]+|it|they) (?:enters?)(?: the battlefield)?")
+        ):
+            parts = phrase.filter.parts if isinstance(phrase.filter, And) else (phrase.filter,)
+            cast = all_of(
+                *(each for each in parts if not isinstance(each, IsSpell)),
+                HasStatus("cast this way"),
+            )
+            effects = _ways(cur, cast)
+            if effects and cur.at_end:
+                return tuple(effects)
+    cur.reset(mark)
+    return None
+
+
+def _may_enter_tapped(cur: Cursor) -> tuple[StaticEffect, ...] | None:
+    """Read "You may have ~ enter tapped."."""
+    if not cur.eat("you may have ~ enter(?: the battlefield)? tapped") or not cur.at_end:
+        return None
+    return (AsEnters(_SELF, (May((SetTapped(ThisObject(), True),)),)),)
 
 
 def _lead(cur: Cursor) -> Condition | None:
@@ -334,7 +367,9 @@ def _with_counters(cur: Cursor, subject: Filter) -> list[StaticEffect] | None:
             return effects or None
         effects.append(one)
         mark = cur.mark()
-        if not cur.eat(r"(?:, )?and(?= (?:an?|two|three|x|\w+) )|,(?= (?:an?|two|three) )"):
+        if not cur.eat(
+            r"(?:, )?and(?= (?:an?|two|three|x|\w+) )|,(?= (?:an?|two|three) )|plus(?= an )"
+        ):
             return effects
 
 
@@ -351,7 +386,9 @@ def _one_kind(cur: Cursor, subject: Filter) -> EntersWith | None:
         number = read_count(cur)
         if number is None:
             return None
-    found = cur.eat(rf"{COUNTER} on (?:it|them|him|her)")
+    found = cur.eat(rf"{COUNTER} on (?:it|them|him|her)") or cur.eat(
+        rf"{COUNTER}(?=(?:, and|,| and) (?:an?|two|three|x) [^.,]{{1,20}} counters?\b)"
+    )
     if found is None:
         return None
     if number is None:
@@ -385,6 +422,8 @@ def _finish(
         found = Negation(_condition_to_end(cur))
     elif cur.eat(r",? ?(?:if|as long as)"):
         found = _condition_to_end(cur)
+    if not cur.context.static:
+        cur.eat("this turn")
     if not cur.at_end:
         return None
     if condition is not None and found is not None:

@@ -20,7 +20,7 @@ from mtglayers.core.conditions import (
     Negation,
 )
 from mtglayers.core.durations import Duration
-from mtglayers.core.effects import ContinuousEffect, RuleEffect, StaticEffect
+from mtglayers.core.effects import ContinuousEffect, EntersWith, RuleEffect, StaticEffect
 from mtglayers.core.filters import And, Filter, HasKeyword, InZone, IsSpell
 from mtglayers.core.instructions import (
     ApplyEffect,
@@ -345,6 +345,8 @@ def _instead(cur: Cursor, effects: tuple[StaticEffect, ...]) -> tuple[StaticEffe
 def _otherwise(cur: Cursor, effects: tuple[StaticEffect, ...]) -> tuple[StaticEffect, ...] | None:
     """Read what holds when the condition before does not."""
     last = effects[-1]
+    if isinstance(last, EntersWith):
+        return _otherwise_enters(cur, effects, last)
     condition = last.condition if isinstance(last, ContinuousEffect) else None
     found = read_continuous(cur) if condition is not None else None
     if condition is None or found is None:
@@ -361,6 +363,24 @@ def _otherwise(cur: Cursor, effects: tuple[StaticEffect, ...]) -> tuple[StaticEf
         changed.append(
             replace(effect, condition=parts[0] if len(parts) == 1 else Conjunction(parts))
         )
+    return (*effects, *changed)
+
+
+def _otherwise_enters(
+    cur: Cursor, effects: tuple[StaticEffect, ...], last: EntersWith
+) -> tuple[StaticEffect, ...] | None:
+    """Read "Otherwise, it enters with three …" behind "… enters with … if …"."""
+    from mtglayers.oracle.entering import read_entering
+
+    found = read_entering(cur) if last.condition is not None else None
+    if found is None or last.condition is None:
+        return None
+    changed: list[StaticEffect] = []
+    for effect in found:
+        if not isinstance(effect, EntersWith) or effect.condition is not None:
+            return None
+        otherwise = Negation(last.condition)
+        changed.append(replace(effect, subject=last.subject, condition=otherwise))
     return (*effects, *changed)
 
 

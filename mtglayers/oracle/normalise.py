@@ -132,7 +132,11 @@ def _short_forms(name: str) -> list[str]:
         for form in forms
         if len(form) > 1
         and form.lower() not in _NO_NAMES
-        and (find_subtype(form) is None or form in PLANESWALKER_TYPES)
+        and (
+            find_subtype(form) is None
+            or form in PLANESWALKER_TYPES
+            or ("," in name and form == name.split(",")[0])
+        )
     ]
 
 
@@ -141,6 +145,14 @@ _SCAN_QUOTED = re.compile(f"(?P<reminder>{_REMINDER})|(?P<quote>{_QUOTE})")
 _NO_NAME_AFTER = re.compile(r"(?:\bnamed |\bname is |Partner with |[\w'-])$")
 _NO_NAME_BEFORE = re.compile(r"\w|-\w")
 _LONGER_NAME = re.compile(r" [A-Z]")
+_TYPE_BEFORE = re.compile(
+    r"\b(?:an?|another|other|each|all|target|attacking|blocking|every|no|or|nontoken|non-|becomes "
+    r"an?|more|untapped|tapped) $",
+    re.IGNORECASE,
+)
+_TYPE_AFTER = re.compile(
+    r" (?:creature|card|token|permanent|spell|land|and/or|or [A-Z])s?\b| in addition|s? you control"
+)
 
 
 def normalise(text: str, names: tuple[str, ...] = (), *, quoted: bool = False) -> Normalised:
@@ -224,10 +236,20 @@ class _Builder:
                 not _NO_NAME_AFTER.search(self.source, max(0, at - 14), at)
                 and not _NO_NAME_BEFORE.match(self.source, behind)
                 and not _LONGER_NAME.match(self.source, behind)
+                and not self._is_type_word(name, at, behind)
             ):
                 return at
             at = self.source.find(name, at + 1, end)
         return -1
+
+    def _is_type_word(self, name: str, at: int, behind: int) -> bool:
+        """Tell whether a name that is also a subtype stands for the type: "each other Aurochs"."""
+        if find_subtype(name) is None or name in PLANESWALKER_TYPES:
+            return False
+        return bool(
+            _TYPE_BEFORE.search(self.source, max(0, at - 14), at)
+            or _TYPE_AFTER.match(self.source, behind)
+        )
 
     def take(self, found: re.Match[str]) -> None:
         """Take over what stands before a find, then the find."""

@@ -78,6 +78,9 @@ def _control(cur: Cursor, phrase: NounPhrase) -> Filter | None:
         return Not(mine if found.group(1) == "control" else owned)
     if phrase.is_spell and cur.eat(r"(?:that )?(?:you've|you) cast(?! them)"):
         return mine
+    if cur.eat(r"played by(?= )"):
+        by = read_player(cur)
+        return conjunction(HasStatus("cast"), ControlledBy(by)) if by is not None else None
     if cur.eat(r"(?:that )?you controlled"):
         return None
     if cur.eat(r"(?:that )?one of their opponents controls"):
@@ -471,6 +474,10 @@ def _relative(cur: Cursor, phrase: NounPhrase) -> Filter | None:
 
 def _with(cur: Cursor, phrase: NounPhrase) -> Filter | None:
     from mtglayers.oracle.predicates import read_with, read_without
+
+    if found := cur.eat(r"that (doesn't|don't|has|have)(?= the same name as )"):
+        same = read_with(cur)
+        return Not(same) if same is not None and "n't" in found.group() else same
 
     if phrase.moves and cur.peek(r"with [^.,]*counters? on "):
         return None  # it is put there with them

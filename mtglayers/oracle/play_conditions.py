@@ -5,6 +5,7 @@ Part of `mtglayers.oracle.conditions`, which is the one to import from (CR 601.2
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 
 from mtglayers.core.conditions import (
@@ -107,9 +108,16 @@ _SPENT = r"(?:was|were) spent(?: to cast)?"
 def _mana_spent(cur: Cursor) -> Condition | None:
     """Read "five or more mana was spent to cast that spell", "at least three green mana …"."""
     kind = "mana spent"
+    if cur.eat(rf"no mana {_SPENT}"):
+        spell = _spell_meant(cur)
+        if spell is None:
+            return None
+        return CompareQuantities(ValueOf(kind, spell), "==", Const(0))
     if found := cur.eat(rf"({NUMBER}) or more mana {_SPENT}"):
         number = number_of(found.group(1))
-    elif found := cur.eat(rf"at least ({NUMBER}) (?:({COLOR}) )?mana (of the same color )?{_SPENT}"):
+    elif found := cur.eat(
+        rf"at least ({NUMBER}) (?:({COLOR}) )?mana (of the same color )?{_SPENT}"
+    ):
         number = number_of(found.group(1))
         if found.group(2):
             kind = f"mana spent {COLOR_LETTER[found.group(2)]}"
@@ -268,7 +276,9 @@ def _entered(cur: Cursor) -> Condition | None:
 def _attacked_with(cur: Cursor) -> Condition | None:
     """Read "you attacked with creatures with total power 6 or greater this combat"."""
     attackers = And((HasStatus("attacking"), IsType("Creature"), ControlledBy(You())))
-    if found := cur.eat(r"you attacked with creatures with total power (\d+) or greater this combat"):
+    if found := cur.eat(
+        r"you attacked with creatures with total power (\d+) or greater this combat"
+    ):
         total = Aggregate("sum", "power", attackers)
         return CompareQuantities(total, ">=", Const(int(found.group(1))))
     if found := cur.eat(rf"you attacked with ({NUMBER}) or more(?= )"):
@@ -332,6 +342,14 @@ def _fixed(cur: Cursor) -> Condition | None:
     for expression, condition in _FIXED:
         if cur.eat(expression):
             return condition
+    if found := cur.eat(r"(you (?:revealed|controlled) [^.,]*?) as you cast (?:~|this spell)"):
+        return CastFact(f"as you cast it: {found.group(1)}")
+    if found := cur.eat(r"it's your ((?:first|second|third|, |or )+) turn of the game"):
+        last = max(
+            ("first", "second", "third").index(w)
+            for w in re.findall("[a-z]+d|first", found.group(1))
+        )
+        return CompareQuantities(PlayerValue("turns taken"), "<=", Const(last + 1))
     if cur.eat(r"no opponent has more life than that player"):
         life = PlayerValue("life", antecedent_player(cur))
         return Negation(ForSomePlayer(Opponents(), CompareQuantities(_THEIR_LIFE, ">", life)))

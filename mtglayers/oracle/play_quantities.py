@@ -118,6 +118,12 @@ def _over_players(cur: Cursor) -> Quantity | None:
 
 def _number_of_one(cur: Cursor, op: str) -> Quantity | None:
     """Read "… creatures a player controls", "cards in an opponent's hand", "… in common"."""
+    if found := cur.eat(
+        r"cards an? (opponent|player) (?:has )?drawn this turn|cards an? (opponent|"
+        r"player) drew this turn"
+    ):
+        drew: PlayerRef = Opponents() if "opponent" in found.group() else EachPlayer()
+        return OverPlayers(op, PlayerValue("cards drawn this turn", _THEIRS), drew)
     if found := cur.eat(r"cards in (?:an (opponent)|a (player))'s (hand|graveyard|library)"):
         of: PlayerRef = Opponents() if found.group(1) else EachPlayer()
         return OverPlayers(op, Count(And((InZone((found.group(3),)), OwnedBy(_THEIRS)))), of)
@@ -240,7 +246,7 @@ def _happened(cur: Cursor) -> Quantity | None:
         return None
     found = cur.eat(
         r"(?:(you) had enter|(?:that )?(entered|died|attacked|left))(?: the battlefield)?"
-        r"(?: under (your|their) control)? this turn|you've (cast)(?: before it)? this turn"
+        r"(?: under (your|their) control)? this turn|(?:you've )?(cast)(?: before it)? this turn"
     )
     if found is None and phrase.is_spell and cur.eat(r"(?:before it )?this turn"):
         parts = phrase.filter.parts if isinstance(phrase.filter, And) else (phrase.filter,)
@@ -253,7 +259,8 @@ def _happened(cur: Cursor) -> Quantity | None:
     verb = next(each for each in (found.group(4), found.group(2), "entered") if each)
     event = {"entered": "enters", "died": "dies", "attacked": "attacks", "left": "leaves"}.get(verb)
     if event is None:
-        return _less_one(EventCount("cast", phrase.filter, You()), other=other)
+        who = You() if "you've" in found.group() else None
+        return _less_one(EventCount("cast", phrase.filter, who), other=other)
     mine = found.group(1) or found.group(3) == "your"
     tested = conjunction(phrase.filter, ControlledBy(You())) if mine else phrase.filter
     return _less_one(EventCount(event, tested), other=other)
@@ -268,7 +275,9 @@ def _less_one(count: EventCount, *, other: bool) -> Quantity:
 
 def _amounts(cur: Cursor) -> Quantity | None:
     """Read amounts of what happened, of what was paid, of a die."""
-    if cur.eat(r"the total (?:amount of )?life (?:lost by your opponents|your opponents have lost)"):
+    if cur.eat(
+        r"the total (?:amount of )?life (?:lost by your opponents|your opponents have lost)"
+    ):
         return PlayerValue("life lost this turn", Opponents()) if cur.eat("this turn") else None
     if cur.eat(r"the (?:total )?amount of (?:\{e\}|mana|life) (?:paid|spent|lost) this way"):
         return AntecedentAmount()
@@ -288,6 +297,10 @@ def _amounts(cur: Cursor) -> Quantity | None:
 def _paid_this_way(cur: Cursor) -> Quantity | None:
     if cur.eat(r"(?:\{e\}|\{[wubrgc]\}(?: or \{[wubrgc]\})?|mana) (?:paid|spent) this way"):
         return AntecedentAmount()
+    if cur.eat(r"(?:[a-z+/0-9-]+ )?counters? removed this way"):
+        return AntecedentAmount()
+    if cur.eat(r"creatures? that convoked (?:it|~)"):
+        return CastValue("creatures that convoked it")
     if cur.eat(r"cards? looked at while scrying this way"):
         return AntecedentAmount()
     if cur.eat(r"(?:[a-z]+ )?counters? removed(?= *(?:,|\.|$))"):
@@ -308,10 +321,11 @@ def _counters_among(cur: Cursor) -> Quantity | None:
         cur.reset(mark)
         tested = read_filter(cur)
         return Distinct("counter kind", tested) if tested is not None else None
-    found = cur.eat(r"(?:([+-]\d+/[+-]\d+|[a-z]+) )?counters among(?= )")
+    found = cur.eat(r"(?:([+-]\d+/[+-]\d+|[a-z]+) )?counters? among(?= )")
     if found is None:
         return None
-    tested = read_filter(cur)
+    phrase = read_phrase(cur, other=bool(cur.eat(r"other(?= )")))
+    tested = phrase.filter if phrase is not None else None
     return CountersOn(found.group(1) or "", EachObject(tested)) if tested is not None else None
 
 
@@ -350,7 +364,9 @@ def _difference(cur: Cursor) -> Quantity | None:
     ref_found = read_object(cur, plain=True)
     if ref_found is not None and cur.eat(r"'s power and(?: its)? toughness"):
         return Difference(ValueOf("power", ref_found), ValueOf("toughness", ref_found))
-    if ref_found is not None and (found := cur.eat(r"'s? (power|toughness|mana value)s?(?=[.,]|$)")):
+    if ref_found is not None and (
+        found := cur.eat(r"'s? (power|toughness|mana value)s?(?=[.,]|$)")
+    ):
         # Of two things: the greater less the lesser.
         value = found.group(1)
         return Difference(
@@ -376,7 +392,9 @@ def _done_this_way(cur: Cursor) -> Quantity | None:
 
 
 def _commanders(cur: Cursor) -> Quantity | None:
-    found = cur.eat(r"the greatest (power|toughness|mana value) (?:among|of)(?: a)? your commanders?")
+    found = cur.eat(
+        r"the greatest (power|toughness|mana value) (?:among|of)(?: a)? your commanders?"
+    )
     if found:
         mine = And((HasStatus("commander"), OwnedBy(You())))
         return Aggregate("max", found.group(1), mine)

@@ -36,7 +36,7 @@ def players(cur: Cursor) -> Quantity | None:
 
 def cast(cur: Cursor) -> Quantity | None:
     """Read a number about how something was cast: "times it was kicked"."""
-    if cur.eat(r"times? (?:~|it) (?:was|has been) kicked|times? you've kicked (?:~|it)"):
+    if cur.eat(r"times? (?:~|it|he|she) (?:was|has been) kicked|times? you've kicked (?:~|it)"):
         return CastValue("kicked")
     if cur.eat(r"times? you've cast your commander from the command zone this game"):
         return PlayerValue("commander casts")

@@ -222,6 +222,8 @@ _KINDS = {
     "different mana value": "mana value",
     "different mana values": "mana value",
     "different names": "name",
+    "different mana cost": "mana cost",
+    "different mana costs": "mana cost",
     "mana values": "mana value",
     "powers": "power",
     "permanent type": "card type",

@@ -110,7 +110,7 @@ _ENTERING = re.compile(
     r"|^(?:otherwise|if (?:you|they|that player) (?:don't|do|can't)), (?:it|~|they) enters?\b"
     r"|\benters? (?:the battlefield )?[^.]{0,30}\bcounters? on it\b"
 )
-_NOT_ENTERING = re.compile(r"^(?:whenever|when) ")
+_HAD_ENTER = re.compile(r"\bhad [^.,]{1,60}? enter (?:the battlefield )?under\b")  # a condition
 _MANA = re.compile(
     r"\badds? (?:an additional |an amount of |that much |twice that much |one |two |three |four "
     r"|five |six |seven |eight |ten |x |\w+ )?(?:\{|mana\b|amount|additional)|\badds? [^.]*\bmana\b"
@@ -166,7 +166,7 @@ def kinds_of(sentence: Sentence) -> tuple[str, ...]:
     masked = sentence.masked
     found: list[str] = []
     is_static = sentence.line in _STATIC_LINES
-    entering = bool(_ENTERING.search(masked)) and not (
+    entering = bool(_ENTERING.search(_HAD_ENTER.sub("", masked))) and not (
         sentence.line == "triggered" and "as a copy" not in masked and not is_static
     )
     if is_static and _CDA.search(masked):

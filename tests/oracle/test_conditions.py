@@ -203,7 +203,6 @@ def test_condition(text: str, expected: Condition) -> None:
 @pytest.mark.parametrize(
     "text",
     [
-        "an opponent controls four or more creatures",  # of one opponent, not of all together
         "it's raining",
         "you control",
         "the moon is full",
@@ -272,3 +271,11 @@ def test_duration(text: str, expected: Duration) -> None:
 )
 def test_what_is_no_duration(text: str) -> None:
     assert read_duration(Cursor(text)) is None
+
+
+def test_a_number_for_one_opponent_is_no_sum_over_all():
+    one = read_condition(Cursor("an opponent controls four or more creatures"))
+    assert one.players == Opponents()
+    together = read_condition(Cursor("your opponents control four or more creatures"))
+    assert together.op == ">="
+    assert ControlledBy(Opponents()) in together.left.filter.parts

@@ -1,4 +1,4 @@
-"""What waits for its one moment: the next time something enters, mana that is spent (CR 603.7, 614)."""
+"""What waits for its moment: the next time something enters, mana that is spent (CR 603.7)."""
 
 from __future__ import annotations
 
@@ -102,4 +102,3 @@ def read_lasting_may(cur: Cursor) -> tuple[Instruction, ...] | None:
         return node
 
     return tuple(transform(each, lasting) for each in found)
-

@@ -17,7 +17,7 @@ from mtglayers.oracle.cursor import Cursor
 from mtglayers.oracle.filter_phrases import read_filter
 from mtglayers.oracle.instructions.common import YOU
 from mtglayers.oracle.keyword_lists import read_ability_choice
-from mtglayers.oracle.words import COLOR_LETTER
+from mtglayers.oracle.words import COLOR_LETTER, NUMBER, number_of
 
 _KINDS: tuple[tuple[str, str], ...] = (
     (r"a creature type other than ([a-z]+)", "creature_type"),
@@ -105,6 +105,21 @@ def read_choice_of_value(cur: Cursor, who: PlayerRef = YOU) -> Choose | None:
             who,
             number=number,
         )
+    if found := cur.eat(rf"({NUMBER}(?:, {NUMBER})*,? or {NUMBER})(?= at random|\.|$)"):
+        numbers = tuple(str(number_of(each)) for each in re.split(r",? or |, ", found.group(1)))
+        return Choose(
+            "number", who, options=numbers, at_random=cur.eat("at random") is not None
+        )
+    if found := cur.eat(rf"two numbers from ({NUMBER}) to ({NUMBER})"):
+        return Choose(
+            "number",
+            who,
+            options=_numbers(found.group(1), found.group(2)),
+            number=2,
+            at_random=cur.eat("at random") is not None,
+        )
+    if cur.eat("a planeswalker type"):
+        return Choose("planeswalker_type", who)
     if cur.eat("odd or even"):
         return Choose("word", who, options=("odd", "even"))
     return _choice_of_words(cur, who)
@@ -147,7 +162,7 @@ def _choice_of_words(cur: Cursor, who: PlayerRef) -> Choose | None:
     if any(len(word.split()) > 3 for word in words):
         return None
     if (
-        not all(word[:1].isupper() for word in words)
+        not all(word.split()[-1][:1].isupper() for word in words)
         and not {w.lower() for w in words} <= _PLAIN_WORDS
     ):
         return None

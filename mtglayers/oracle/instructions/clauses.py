@@ -200,6 +200,7 @@ def _run(cur: Cursor, verb: str, who: PlayerRef) -> tuple[Instruction, ...] | No
 
 def _imperative(cur: Cursor) -> tuple[Instruction, ...] | None:
     """Read a clause that begins with its verb."""
+    cur.eat("secretly(?= choose)")
     word = cur.peek(r"[a-z]+")
     if word is None or word.group() not in _VERBS:
         return None

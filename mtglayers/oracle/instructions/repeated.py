@@ -104,9 +104,7 @@ def _objects(cur: Cursor) -> tuple[ObjectRef, frozenset[str]] | None:
 def each_who_did(last: Instruction, found: tuple[Instruction, ...]) -> Instruction | None:
     """Attach "for each opponent who does, …" to what each of them may do."""
     if isinstance(last, May) and last.player in (Opponents(), EachPlayer()):
-        inner = transform(
-            last, lambda node: AntecedentPlayer() if node == last.player else node
-        )
+        inner = transform(last, lambda node: AntecedentPlayer() if node == last.player else node)
         assert isinstance(inner, May)
         each = May(inner.instructions, (*inner.then, *found), inner.otherwise, AntecedentPlayer())
         return ForEach((each,), players=last.player)
@@ -119,7 +117,5 @@ def each_who_did(last: Instruction, found: tuple[Instruction, ...]) -> Instructi
                 inner_last.otherwise,
                 inner_last.player,
             )
-            return ForEach(
-                (*last.instructions[:-1], changed), last.ref, last.players, last.number
-            )
+            return ForEach((*last.instructions[:-1], changed), last.ref, last.players, last.number)
     return None

@@ -1,4 +1,4 @@
-"""Copies of spells, abilities and cards: "copy that spell", "copy the exiled card" (CR 707.10-12)."""
+"""Copies of spells, abilities and cards: "copy that spell", "copy the exiled card" (CR 707.10)."""
 
 from __future__ import annotations
 
@@ -216,6 +216,7 @@ def _has(found: tuple[Instruction, ...], kind: type[Instruction]) -> bool:
 
 def _changed(found: tuple[Instruction, ...], **how: bool) -> tuple[Instruction, ...]:
     """Say something more about every copying among instructions."""
+
     def change(node: Node) -> Node:
         if isinstance(node, CopyStackObject) and "new_targets" in how:
             return replace(node, new_targets=True)
@@ -239,4 +240,3 @@ def choose_new_targets(cur: Cursor, who: PlayerRef) -> tuple[Instruction, ...] |
             return (InertInstruction(f"choose {words}", "targets"),)
     cur.reset(mark)
     return None
-

@@ -10,7 +10,7 @@ import re
 from dataclasses import dataclass, field, replace
 
 from mtglayers.core.abilities import KeywordAbility
-from mtglayers.core.conditions import Condition, DidIt, Negation
+from mtglayers.core.conditions import Condition, DidIt, Matches, Negation
 from mtglayers.core.filters import HasKeyword
 from mtglayers.core.instructions import (
     AddMana,
@@ -31,6 +31,7 @@ from mtglayers.core.instructions import (
 from mtglayers.core.modifications import AddAbilitiesOf
 from mtglayers.core.node import Node, transform, walk
 from mtglayers.core.quantities import Half
+from mtglayers.core.references import Antecedent
 from mtglayers.oracle.conditions import read_condition
 from mtglayers.oracle.cursor import Cursor
 from mtglayers.oracle.instructions.actions import read_inert
@@ -46,6 +47,7 @@ from mtglayers.oracle.instructions.statements import (
     read_this_way,
 )
 from mtglayers.oracle.keywords import read_keyword
+from mtglayers.oracle.filter_phrases import read_phrase
 from mtglayers.oracle.layer_instructions import (
     eat_cost_is_mana_cost,
     keep_types,
@@ -386,17 +388,20 @@ def _with_keyword(instruction: Instruction, old: str, new: str) -> Instruction:
 
 
 def _enters_so(cur: Cursor, last: CreateToken | CreateCopyToken | MoveTo) -> Instruction | None:
-    """Read "They enter tapped.", "That creature enters with a shield counter on it."."""
+    """Read "They enter tapped.", "If it's a Hero, it enters with a shield counter on it."."""
     mark = cur.mark()
-    cur.eat(
-        r"if (?:a|that) (?:creature|card|permanent) (?:enters|is put onto the "
-        r"battlefield|was returned) this way,"
-    )
+    condition: Condition | None = None
+    if cur.peek("if "):
+        condition = _about_entering(cur, last)
+        if condition is None:
+            cur.reset(mark)
+            return None
     if not cur.eat(
         r"(?:it|they|he|she|that (?:creature|token|permanent|card|land)|those [a-z]+|"
         r"each of them|the tokens?) "
         r"enters?(?: the battlefield)?"
     ):
+        cur.reset(mark)
         return None
     if isinstance(last, MoveTo) and last.zone != "battlefield":
         cur.reset(mark)
@@ -410,10 +415,43 @@ def _enters_so(cur: Cursor, last: CreateToken | CreateCopyToken | MoveTo) -> Ins
         counters = with_counters(cur)
         if counters is not None:
             changed = replace(last, counters=(*last.counters, *counters))
+    if changed is not None and condition is None and cur.eat("if(?= )"):
+        condition = read_condition(cur)
+        changed = changed if condition is not None else None
     if changed is None or not cur.at_end:
         cur.reset(mark)
         return None
-    return changed
+    if condition is None:
+        return changed
+    return If(_before_it_moves(condition, last), (changed,), (last,))
+
+
+def _about_entering(
+    cur: Cursor, last: CreateToken | CreateCopyToken | MoveTo
+) -> Condition | None:
+    """Read "if a Hero enters this way," or another condition with its comma."""
+    mark = cur.mark()
+    if isinstance(last, MoveTo) and cur.eat("if (?:an?|that) (?=[a-z])"):
+        phrase = read_phrase(cur)
+        if phrase is not None and cur.eat(
+            r"(?:enters|is put onto the battlefield|was returned|is returned) this way,"
+        ):
+            return Matches(last.ref, phrase.filter)
+    cur.reset(mark)
+    cur.eat("if(?= )")
+    condition = read_condition(cur)
+    return condition if condition is not None and cur.eat(",") else None
+
+
+def _before_it_moves(
+    condition: Condition, last: CreateToken | CreateCopyToken | MoveTo
+) -> Condition:
+    """Let a condition ask of the object before it is put onto the battlefield."""
+    if not isinstance(last, MoveTo):
+        return condition
+    moved = (Antecedent("moved"), Antecedent("affected"))
+    asked: Condition = transform(condition, lambda node: last.ref if node in moved else node)
+    return asked
 
 
 def _keep_types(body: Body) -> bool:
