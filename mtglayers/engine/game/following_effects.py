@@ -29,7 +29,9 @@ def _apply(frame: Frame, instruction: i.ApplyEffect) -> None:
     if frame.entering and frame.entering == frame.source_id and _sets_values(effect):
         rule = COPIABLE_RULE
     # CR 707.2, 208.2b: what an "as it enters" ability sets is copiable.
-    begin_effect(frame, effect, keys=keys, rule=rule)
+    affected = begin_effect(frame, effect, keys=keys, rule=rule)
+    if affected and not any(isinstance(each, m.BecomeCopy) for each in effect.modifications):
+        _began(frame, ", ".join(key.id for key in affected))
 
 
 def _sets_values(effect: ContinuousEffect) -> bool:
@@ -40,6 +42,13 @@ def _sets_values(effect: ContinuousEffect) -> bool:
 @follows(i.BeginStaticEffect)
 def _static(frame: Frame, instruction: i.BeginStaticEffect) -> None:
     begin_static(frame, instruction.effect, instruction.duration)
+    _began(frame, "the game")
+
+
+def _began(frame: Frame, what: str) -> None:
+    """Tell of an effect that has begun (CR 611.2)."""
+    words = frame.ability or "an effect"
+    frame.play.note("effect", f"on {what}: {words}", object_id=frame.source_id, rule="611.2")
 
 
 @follows(i.ExchangeControl)

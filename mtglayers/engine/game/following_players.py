@@ -5,8 +5,11 @@ from __future__ import annotations
 from mtglayers.core import instructions as i
 from mtglayers.core.objects import GameObject, ObjectKey
 from mtglayers.core.references import ChosenObjects
+from mtglayers.core.state import EventFacts
 from mtglayers.engine.game.frames import Frame
+from mtglayers.engine.game.happen import happen
 from mtglayers.engine.game.life import change_life, deal_damage
+from mtglayers.engine.game.play import Happening
 from mtglayers.engine.game.resolution import follows
 from mtglayers.engine.game.selecting import ask_objects, choose, selected
 from mtglayers.engine.game.zones import Move, draw, move
@@ -138,6 +141,7 @@ def _look(frame: Frame, instruction: i.LookOrReveal) -> None:
     kind = {"search": "searched"}.get(instruction.verb, "revealed")
     frame.remember(kind, [item.key for item in seen])
     frame.antecedents["revealed"] = tuple(item.key for item in seen)
+    _told(frame, instruction, len(seen))
     if instruction.choose is None:
         return
     if isinstance(instruction.choose, ChosenObjects):
@@ -149,10 +153,34 @@ def _look(frame: Frame, instruction: i.LookOrReveal) -> None:
     frame.antecedents["chosen"] = tuple(keys)
 
 
+def _told(frame: Frame, instruction: i.LookOrReveal, number: int) -> None:
+    """Tell of a look, a reveal or a search (CR 701.16, 701.19)."""
+    word = instruction.verb
+    for player in frame.players_of(instruction.player) or (frame.you,):
+        happen(
+            frame.play,
+            Happening(
+                event=word,
+                facts=EventFacts(event=word, player=player, source=frame.source, amount=number),
+                rule={"search": "701.19", "reveal": "701.16"}.get(word, "608.2c"),
+                text=f"{player}: {word} ({number} cards)",
+            ),
+        )
+
+
 @follows(i.Shuffle)
 def _shuffle(frame: Frame, instruction: i.Shuffle) -> None:
-    """Return the order of a library is not known afterwards; the toolkit keeps it as it is."""
-    frame.play.note("shuffle", "a library is shuffled; its order is kept here", rule="701.20")
+    """CR 701.20: the order of a library is not known afterwards; it is kept as it is."""
+    for player in frame.players_of(instruction.player) or (frame.you,):
+        happen(
+            frame.play,
+            Happening(
+                event="shuffle",
+                facts=EventFacts(event="shuffle", player=player, source=frame.source),
+                rule="701.20",
+                text=f"{player}'s library is shuffled; its order is kept here",
+            ),
+        )
 
 
 @follows(i.AddMana)

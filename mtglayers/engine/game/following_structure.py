@@ -139,6 +139,9 @@ def _may(frame: Frame, instruction: i.May) -> None:
         frame.players = inner_you or (player,)
         did = did or frame.did
     frame.did = did
+    if not did:
+        words = frame.ability or "an optional part"
+        frame.play.note("declined", words, object_id=frame.source_id, rule="608.2d")
     follow(frame, instruction.then if did else instruction.otherwise)
     frame.did = did
 
@@ -190,9 +193,7 @@ def _for_each(frame: Frame, instruction: i.ForEach) -> None:
 _MADE = ("created", "moved", "exiled", "sacrificed", "discarded", "milled")
 
 
-def _once(
-    frame: Frame, instruction: i.ForEach, together: dict[str, tuple[ObjectKey, ...]]
-) -> None:
+def _once(frame: Frame, instruction: i.ForEach, together: dict[str, tuple[ObjectKey, ...]]) -> None:
     """Do it once; what follows speaks of what was made or moved all the times."""
     before = {kind: frame.antecedents.get(kind) for kind in _MADE}
     follow(frame, instruction.instructions)

@@ -286,7 +286,7 @@ def _target_names(play: Play, item: StackItem) -> tuple[str, ...]:
 
 
 def _crime(play: Play, item: StackItem) -> None:
-    """CR 700.13: a player who targets an opponent, or something of an opponent's, commits a crime."""
+    """CR 700.13: to target an opponent, or something of an opponent's, is a crime."""
     for target in (each for group in item.targets for each in group):
         found = play.state.by_id.get(target)
         if found is None:
