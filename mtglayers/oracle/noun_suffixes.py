@@ -345,7 +345,7 @@ def _shares(cur: Cursor, phrase: NounPhrase) -> Filter | None:
         r"|that shares one of those types with"
         r"|with the same (name|mana value) as"
         r"|with the same (name|mana value)(?! as)"
-        r"|that (?:has|have) the same (name|mana value) as"
+        r"|that (?:has|have|doesn't have|don't have) the same (name|mana value) as"
     )
     if found is None:
         return None
@@ -475,9 +475,6 @@ def _relative(cur: Cursor, phrase: NounPhrase) -> Filter | None:
 def _with(cur: Cursor, phrase: NounPhrase) -> Filter | None:
     from mtglayers.oracle.predicates import read_with, read_without
 
-    if found := cur.eat(r"that (doesn't|don't|has|have)(?= the same name as )"):
-        same = read_with(cur)
-        return Not(same) if same is not None and "n't" in found.group() else same
 
     if phrase.moves and cur.peek(r"with [^.,]*counters? on "):
         return None  # it is put there with them
