@@ -105,6 +105,13 @@ class LifeCost(Cost):
 
 
 @dataclass(frozen=True, slots=True)
+class UnattachCost(Cost):
+    """Unattach an object (CR 701.3d)."""
+
+    ref: ObjectRef = ThisObject()
+
+
+@dataclass(frozen=True, slots=True)
 class OtherCost(Cost):
     """Any other cost, by its words; taken as paid."""
 

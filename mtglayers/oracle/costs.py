@@ -21,6 +21,7 @@ from mtglayers.core.costs import (
     SacrificeCost,
     TapCost,
     TapOthersCost,
+    UnattachCost,
     UntapCost,
 )
 from mtglayers.core.filters import AnyObject, Filter, Is, Not, all_of
@@ -110,6 +111,9 @@ def _read_cost(cur: Cursor) -> tuple[Cost, ...] | None:
         return _with_objects(cur, ExileCost)
     if cur.eat("return"):
         return _read_return(cur)
+    if cur.eat("unattach(?= )"):
+        ref = read_self(cur)
+        return (UnattachCost(ref),) if ref is not None else None
     if found := cur.eat("tap|untap"):
         return _read_tap(cur, untap=found.group() == "untap")
     if found := cur.eat("remove|put"):

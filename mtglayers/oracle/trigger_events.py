@@ -256,6 +256,8 @@ def _read_verb(cur: Cursor, subject: Subject) -> list[EventTrigger] | None:
     for expression, event in _SIMPLE:
         if cur.eat(expression):
             remember(cur, subject, EventObject())
+            if event == "unattached":
+                cur.context.mention(EventObject("other"), {"permanent", "creature"})
             found = event_about(event, subject)
             if event == "tapped for mana" and cur.eat("of the chosen color"):
                 found = replace(found, mana="chosen color")

@@ -118,7 +118,8 @@ def _kind_of(cur: Cursor, words: str) -> str:
     if "card type" in words:
         return "card_type"
     said = cur.low[: cur.position]
-    return "basic_land_type" if words == "chosen type" and "land" in said else "creature_type"
+    plain = words in ("chosen type", "that type")
+    return "basic_land_type" if plain and "land" in said else "creature_type"
 
 
 _SIZE = r"(\d+|x|\*)/(\d+|x|\*)(?= |,|\.|$)"

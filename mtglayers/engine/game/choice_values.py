@@ -18,8 +18,11 @@ from mtglayers.errors import ChoiceError, VocabularyError
 __all__ = ["choose_value", "colors_to_choose"]
 
 
-def choose_value(frame: Frame, choice: Choose) -> str | int | None:
-    """Ask for a value of a kind and bring it into its standard form."""
+def choose_value(frame: Frame, choice: Choose) -> str | int | tuple[str, ...] | None:
+    """Ask for a value of a kind and bring it into its standard form.
+
+    Where one or more may be chosen ("the color or colors of your choice") there can be several.
+    """
     kind = choice.kind.replace(" ", "_")
     players = frame.players_of(choice.player) or (frame.you,)
     options = _options(frame, choice, kind)
@@ -35,12 +38,15 @@ def choose_value(frame: Frame, choice: Choose) -> str | int | None:
             asker=frame.asker,
             any_value=kind not in ("player", "opponent"),
             player=players[0],
+            maximum=1 if choice.number else None,
         )
     )
     if not answer:
         return None
     if kind == "card_name":
         return _checked_name(frame, str(answer[0]).strip(), options, choice)
+    if len(answer) > 1:
+        return tuple(str(_checked(kind, each, options, choice)) for each in answer)
     return _checked(kind, answer[0], options, choice)
 
 

@@ -148,6 +148,12 @@ def _pay(frame: Frame, cost: Node) -> bool:
             return _tap_others(frame, cost)
         case c.CounterCost():
             return _pay_counters(frame, cost)
+        case c.UnattachCost(ref=ref):
+            from mtglayers.engine.game.attaching import unattach
+
+            for item in frame.present(ref):
+                unattach(play, item.id)
+            return True
         case c.LifeCost(number=number):
             from mtglayers.engine.game.life import change_life
 

@@ -63,6 +63,8 @@ def filter_of_phrase(phrase: str) -> f.Filter | None:
 
 
 def _with(words: str) -> f.Filter:
+    if words.strip() == "another aura attached to it":
+        return f.HasAttached(f.And((f.HasSubtype("Aura"), f.Not(f.Is()))))
     return f.HasKeyword(words.strip())
 
 

@@ -23,6 +23,7 @@ from mtglayers.core.references import (
     OwnerOf,
     PlayerRef,
     TargetObject,
+    ThisObject,
     You,
 )
 from mtglayers.oracle.cursor import Cursor
@@ -217,8 +218,12 @@ def _onto_battlefield(
         return None
     moves.append(first)
     moves.extend(replace(first, ref=ref) for ref in refs[1:])
+    nouns = _OBJECT_NOUNS
+    if refs[0] == ThisObject() and cur.context.event and "Creature" not in cur.context.card_types:
+        # "That creature" is not the card itself, but the one the trigger speaks of.
+        nouns = nouns - {"creature", "creatures"}
     cur.context.mention(
-        Antecedent("moved"), _OBJECT_NOUNS, plural=len(refs) > 1 or _is_plural(cur, refs[0])
+        Antecedent("moved"), nouns, plural=len(refs) > 1 or _is_plural(cur, refs[0])
     )
     return tuple(moves)
 

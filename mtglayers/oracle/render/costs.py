@@ -15,6 +15,7 @@ from mtglayers.core.costs import (
     SacrificeCost,
     TapCost,
     TapOthersCost,
+    UnattachCost,
     UntapCost,
 )
 from mtglayers.core.filters import AnyObject, Filter
@@ -142,6 +143,12 @@ def counter(writer: Writer, node: CounterCost) -> str:
 def life(writer: Writer, node: LifeCost) -> str:
     """Write paying life."""
     return f"pay {writer.say(node.number)} life"
+
+
+@writes(UnattachCost)
+def unattach(writer: Writer, node: UnattachCost) -> str:
+    """Write unattaching."""
+    return f"unattach {object_form(writer.say(node.ref))}"
 
 
 @writes(OtherCost)
