@@ -127,7 +127,7 @@ def _cast(condition: c.CastFact, context: Context) -> bool:
     return not names.isdisjoint(paid)
 
 
-# What was done with a keyword, and the keyword (CR 702.74b, 702.128b, 702.143c …).
+# What was done with a keyword, and the keyword (CR 702.74a, 702.128b, 702.143a …).
 _KEYWORDS = {
     "bargained": "bargain",
     "bestowed": "bestow",
