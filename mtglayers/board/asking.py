@@ -10,6 +10,7 @@ from mtglayers.core.state import GameState
 
 if TYPE_CHECKING:
     from mtglayers.board import Board
+    from mtglayers.views.graph_export import BoardGraph
     from mtglayers.views.orders import Orders
     from mtglayers.views.what_if_compare import Comparison
     from mtglayers.views.why_not import WhyNot
@@ -141,6 +142,27 @@ class BoardQuestions:
         from mtglayers.views.orders import orders
 
         return orders(self.state)
+
+    def graph(self, kind: str) -> BoardGraph:
+        """Return a graph that can be written as DOT, Mermaid, GraphML, JSON or CSV.
+
+        Parameters
+        ----------
+        kind
+            "copies", "dependencies", "events" (what caused what) or "provenance" (which effect
+            made which value).
+
+        Examples
+        --------
+        >>> from mtglayers import Board
+        >>> board = Board()
+        >>> bears = board.enter("Grizzly Bears")
+        >>> board.graph("copies")
+        <BoardGraph of copies: 1 nodes, 0 edges>
+        """
+        from mtglayers.views.graph_export import board_graph
+
+        return board_graph(self.state, kind)
 
 
 def _several(ids: str | Sequence[str]) -> tuple[str, ...]:

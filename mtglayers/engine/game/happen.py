@@ -260,6 +260,19 @@ def _triggered(
         _goes_on_stack(play, item, controller, held, ability, facts)
 
 
+def _record_trigger(play: Play, facts: EventFacts, trigger: Happening) -> int:
+    """Record that an ability triggered, because of the event that its facts are about."""
+    outer = play.cause
+    about = facts.object.id if facts.object is not None else ""
+    for event in reversed(play.state.history[play.began :]):
+        if event.event == facts.event and event.object == about:
+            play.cause = event.number
+            break
+    number = play.record(trigger)
+    play.cause = outer
+    return number
+
+
 def _goes_on_stack(
     play: Play,
     item: GameObject,
@@ -268,14 +281,16 @@ def _goes_on_stack(
     ability: TriggeredAbility,
     facts: EventFacts,
 ) -> None:
-    event = play.record(
+    event = _record_trigger(
+        play,
+        facts,
         Happening(
             event="trigger",
             facts=EventFacts(object=item.key, player=controller),
             rule="603.2",
             text=ability.text or held.ability.text,
             details=(("ability", ability.text or held.ability.text),),
-        )
+        ),
     )
     stacked = StackItem(
         id=f"ability {event}",
@@ -340,13 +355,15 @@ def fire_delayed(play: Play, delayed: DelayedTrigger, facts: EventFacts) -> None
     if delayed.once:
         rest = tuple(each for each in play.state.delayed if each.id != delayed.id)
         play.state = replace(play.state, delayed=rest)
-    event = play.record(
+    event = _record_trigger(
+        play,
+        facts,
         Happening(
             event="trigger",
             facts=EventFacts(object=delayed.source, player=delayed.controller),
             rule="603.7",
             text=delayed.text,
-        )
+        ),
     )
     source = delayed.source or ObjectKey("", 0)
     ability = TriggeredAbility(
