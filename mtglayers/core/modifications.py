@@ -312,6 +312,7 @@ class AddAbilitiesOf(Modification):
     of: ObjectRef
     kinds: tuple[str, ...] = ("all",)
     keywords: tuple[str, ...] = ()
+    without: tuple[str, ...] = ()  # kinds left out: "except mana abilities"
 
 
 @dataclass(frozen=True, slots=True)

@@ -117,6 +117,7 @@ class ChosenObjects(ObjectRef):
     player: PlayerRef | None = None
     key: str = "objects"
     at_random: bool = False
+    together: str = ""  # what all of them must be: "different names", "different powers"
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,9 +7,9 @@ from typing import Any
 
 from mtglayers.core import modifications as m
 from mtglayers.core.abilities import MANA_COST, Ability, HeldAbility, KeywordAbility
-from mtglayers.core.costs import ManaCost
 from mtglayers.core.characteristics import Characteristics
 from mtglayers.core.colors import COLOR_WORDS
+from mtglayers.core.costs import ManaCost
 from mtglayers.core.keywords import keyword_name
 from mtglayers.engine.actions import Action, action, applies_as
 from mtglayers.engine.choices import chosen, chosen_color
@@ -189,6 +189,8 @@ def abilities_of(modification: m.AddAbilitiesOf, context: Context) -> tuple[Abil
                     continue
                 seen.add(word)
             elif not any(is_of_kind(ability, kind) for kind in modification.kinds):
+                continue
+            if any(is_of_kind(ability, kind) for kind in modification.without):
                 continue
             found[id(ability)] = ability
     return tuple(found.values())

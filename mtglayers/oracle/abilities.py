@@ -348,7 +348,8 @@ class AbilityReader:
 
 
 _EXERT = re.compile(
-    r"(?:if ~ hasn't been exerted this turn, )?you may exert ~ as it attacks\. when you do, ",
+    r"(?:if ~ hasn't been exerted this turn, )?you may exert ~ as (?:it|he|she|they) attacks?\. "
+    r"when you do, ",
     re.IGNORECASE,
 )
 _STATIC_OF_SPELL = re.compile(

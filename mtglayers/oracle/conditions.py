@@ -304,6 +304,8 @@ def _turn_words(cur: Cursor) -> Condition | None:
         r"during turns other than yours|during each opponent's turn|during your opponents' turns"
     ):
         return Negation(TurnOf(You()))
+    if found := cur.eat(r"during your (upkeep|end step|draw step)"):
+        return Conjunction((TurnOf(You()), DuringStep(found.group(1).removesuffix(" step"))))
     if cur.eat(r"during combat"):
         return DuringStep("combat")
     return None

@@ -53,7 +53,8 @@ def read_duration(cur: Cursor) -> Duration | None:
             "until event", event=EventTrigger("cast", subject=Is(), from_zones=("exile",))
         )
     elif found := cur.eat(
-        r"until (~|you) (leaves the battlefield|loses? control of ~|is turned face down|"
+        r"until (~|you|this [a-z]+) (leaves the battlefield|"
+        r"loses? control of ~|is turned face down|"
         r"becomes untapped)"
     ):
         return Duration("until event", event=_event(found.group(2)))

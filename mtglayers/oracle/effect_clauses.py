@@ -136,6 +136,9 @@ def _blocked_by_all(cur: Cursor) -> Part | None:
     ):
         ref = cur.context.antecedent()
         return Part(ref, (Restriction(cur.since(start)),)) if ref is not None else None
+    if cur.eat(r"other players can't gain control of (?:it|them)"):
+        ref = cur.context.antecedent(plural=True) or cur.context.antecedent()
+        return Part(ref, (Restriction(cur.since(start)),)) if ref is not None else None
     if cur.eat(r"all [a-z]+ able to block(?= )"):
         ref = read_object(cur, plain=True)
         if ref is not None and cur.eat(r"(?:this turn )?do so"):

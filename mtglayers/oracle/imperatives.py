@@ -52,10 +52,15 @@ def read_imperative(cur: Cursor) -> Imperative | None:
 
 def _you_control(cur: Cursor) -> Imperative | None:
     """Read "you control enchanted creature" of a static ability."""
-    if not cur.context.static or not cur.eat(r"you control(?= (?:enchanted|equipped|that|it|~))"):
+    if not cur.context.static:
         return None
+    player: PlayerRef | None = You()
+    if not cur.eat(r"you control(?= (?:enchanted|equipped|that|it|~))"):
+        player = read_player(cur)
+        if player is None or not cur.eat(r"controls(?= (?:enchanted|equipped|that|it|~))"):
+            return None
     ref = read_object(cur, plain=True)
-    return (ref, (SetController(You()),)) if ref is not None else None
+    return (ref, (SetController(player),)) if ref is not None and player is not None else None
 
 
 def _gain_control(cur: Cursor) -> Imperative | None:

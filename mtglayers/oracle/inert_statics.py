@@ -82,7 +82,8 @@ _PATTERNS: tuple[tuple[str, str], ...] = (
     (rf"{_NO}[^.]*\bcan (?:attack|block|be blocked|only)\b[^.]*", "combat"),
     (r"(?:if ~ attacks|whenever)[^.]*defending player[^.]*", ""),
     (rf"{_NO}[^.]*(?:doesn't|don't) untap[^.]*", "untapping"),
-    (r"untap (?:all|each|up to|~)[^.]*during each other player's untap step[^.]*", "untapping"),
+    (r"untap (?:all|each|up to|~|this)[^.]*during each (?:other player|opponent)"
+        r"'s untap step[^.]*", "untapping"),
     (r"you may choose not to untap[^.]*", "untapping"),
     (r"(?:if|during)[^.]*untap step[^.]*", "untapping"),
     (r"(?:no more than|players can't untap more than)[^.]*", "a rule for players"),

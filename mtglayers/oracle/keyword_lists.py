@@ -134,6 +134,7 @@ _CHOSEN = {
     "a color of your choice": "color",
     "the chosen color": "color",
     "the last chosen color": "color",
+    "the card type of your choice": "card_type",
     "the chosen player": "player",
     "the chosen card type": "card_type",
     "the chosen type": "creature_type",
@@ -160,7 +161,7 @@ def _protection(cur: Cursor) -> list[Modification] | None:
             break
         kind = _CHOSEN.get(quality)
         if quality.endswith("your choice"):
-            cur.context.choices.append(Choose("color"))
+            cur.context.choices.append(Choose(kind or "color"))
         if kind is not None and name == "protection":
             result.append(ProtectionFromChosen(kind))
         else:
@@ -172,7 +173,9 @@ def _protection(cur: Cursor) -> list[Modification] | None:
 _COLOR = r"(?:white|blue|black|red|green)"
 _QUALITY = (
     r"(?:everything|all colors|each color|each of its colors|creatures of the chosen type|"
-    r"colorless|multicolored|monocolored|each of its opponents|"
+    r"colorless|multicolored|monocolored|each of its opponents|ring-bearers|"
+    r"(?:non-[a-z]+ )?creatures (?:your opponents control|you control)|non-[a-z]+ creatures|"
+    r"the card type of your choice|"
     r"each of your opponents|its opponents|your opponents|opponents|"
     r"(?:the|a) color of (?:your|its controller's) choice|that color|that player|"
     r"the (?:last )?chosen (?:color|player|card type|creature type|type)|"
@@ -191,7 +194,7 @@ def _quality(cur: Cursor) -> str | None:
     from mtglayers.core.subtypes import find_subtype
 
     if found := cur.eat(
-        r"(?:its colors|the colors of|each of the|each mana value|each color that)[^.,]*?(?=,|"
+        r"(?:its colors|the colors of|each of the|each of that|each mana value|each color that|each color with)[^.,]*?(?=,|"
         r"\.| until | and (?:has|have|gains?) |$)"
     ):
         return cur.original(found).strip()
@@ -206,7 +209,7 @@ def _quality(cur: Cursor) -> str | None:
 
 
 _WORDS = frozenset(
-    "everything colorless multicolored monocolored opponents white blue black red green "
+    "everything colorless multicolored monocolored opponents ring-bearers white blue black red green "
     "instants sorceries "
     "creatures artifacts enchantments lands planeswalkers permanents spells".split()
 )

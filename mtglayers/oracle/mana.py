@@ -195,6 +195,8 @@ def _of(cur: Cursor) -> ManaSpec | None:
             return ColorsAmongMana(ref=LinkedObjects("exiled"))
         filter_ = read_filter(cur)
         return ColorsAmongMana(filter_) if filter_ is not None else None
+    if cur.eat("of any of this [a-z]+'s colors"):
+        return ColorsAmongMana(ref=ThisObject())
     if cur.eat("of any of (?:~'s|its) colors"):
         ref = cur.context.antecedent()
         return ColorsAmongMana(ref=ref or ThisObject())

@@ -271,14 +271,18 @@ def _abilities(cur: Cursor, before: tuple[Modification, ...]) -> Found:
 def _abilities_of(cur: Cursor) -> Modification | None:
     """Read "all activated abilities of …"."""
     found = cur.eat(
-        r"all (?:(other) )?((?:activated|triggered|static|loyalty|mana)(?:(?:,| and|, and) "
-        r"(?:activated|triggered|static|loyalty|mana))* )?abilities of"
+        r"(?:all|the|each) (?:(other) )?((?:activated|triggered|static|loyalty|mana)(?:(?:,| and|"
+        r", and) (?:activated|triggered|static|loyalty|mana))* )?abilit(?:ies|y) of"
     )
     if found is None:
         return None
     kinds = (found.group(2) or "all").replace(",", " ").replace(" and ", " ").split()
-    ref = read_object(cur)
-    return AddAbilitiesOf(ref, tuple(kinds)) if ref is not None else None
+    crafted = cur.eat(r"the exiled cards used to craft (?:it|~)")
+    ref = LinkedObjects("crafted") if crafted else read_object(cur)
+    if ref is None:
+        return None
+    left_out = cur.eat(r"except (?:for )?(activated|triggered|static|loyalty|mana) abilities")
+    return AddAbilitiesOf(ref, tuple(kinds), without=(left_out.group(1),) if left_out else ())
 
 
 # --- characteristics ------------------------------------------------------------------------------
@@ -314,7 +318,8 @@ def _power_then_toughness(cur: Cursor, before: tuple[Modification, ...]) -> Foun
         return None
     mark = cur.mark()
     if cur.eat(
-        r",? ?and (?:its|his|her) toughness (?:is|becomes) equal to|and its toughness becomes(?= )"
+        r",? ?and (?:its|his|her) toughness (?:(?:is|becomes) )?equal to|"
+        r"and its toughness becomes(?= )"
     ):
         said = cur.mark()
         if cur.eat(r"that number plus (\d+)"):

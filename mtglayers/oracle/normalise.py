@@ -131,6 +131,7 @@ def _short_forms(name: str) -> list[str]:
         form
         for form in forms
         if len(form) > 1
+        and not form.endswith("'s")
         and form.lower() not in _NO_NAMES
         and (
             find_subtype(form) is None

@@ -10,7 +10,18 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from mtglayers.core.filters import And, Filter, HasStatus, InZone, Is, IsCard, IsSpell, Not, Or
+from mtglayers.core.filters import (
+    And,
+    Filter,
+    HasStatus,
+    InZone,
+    Is,
+    IsCard,
+    IsSpell,
+    Not,
+    NthCast,
+    Or,
+)
 from mtglayers.core.instructions import TargetSpec
 from mtglayers.core.quantities import AntecedentAmount, Const, EventAmount, Quantity, X
 from mtglayers.core.references import (
@@ -414,7 +425,10 @@ def _chosen(cur: Cursor) -> ObjectRef | None:
     if phrase is None or cur.peek(r"types?\b"):
         return None
     low, high = _choice_numbers(word.removesuffix(" other"))
-    ref = ChosenObjects(phrase.filter, low, high)
+    different = cur.eat(r"with (different (?:names|powers|mana values))") if high != 1 else None
+    ref = ChosenObjects(
+        phrase.filter, low, high, together=different.group(1) if different else ""
+    )
     if found.group(1) in ("an", "a", "another", "one", "any"):
         ref = ChosenObjects(phrase.filter)
     cur.context.mention(Antecedent("chosen"), spec_nouns(phrase.filter), plural=high != 1)
@@ -456,4 +470,25 @@ def _nouns_of(cur: Cursor, ref: ObjectRef) -> frozenset[str]:
     return next((m.nouns for m in reversed(cur.context.mentions) if m.ref == ref), frozenset())
 
 
-_SETS = (_commander, _one_of, _each, _chosen)
+def _nth_spell(cur: Cursor) -> ObjectRef | None:
+    """Read "the first creature spell you cast each turn", "the next" being no such thing."""
+    found = cur.eat(r"the (first|second|third)(?= .{0,60}?spells?\b)")
+    if found is None:
+        return None
+    phrase = read_phrase(cur)
+    if phrase is None:
+        return None
+    tested = phrase.filter
+    if cur.eat(r"from anywhere other than your hand"):
+        tested = conjunction(Not(HasStatus("cast from hand")), tested)
+    elif cur.eat(r"from exile"):
+        tested = conjunction(HasStatus("cast from exile"), tested)
+    if not cur.eat(r"each turn"):
+        return None
+    if source := cur.eat(r"that mana from an? ([a-z]+) was spent to cast"):
+        tested = conjunction(HasStatus(f"mana from {cur.original(source, 1)}"), tested)
+    number = ("first", "second", "third").index(found.group(1)) + 1
+    return EachObject(conjunction(NthCast(number, tested), tested))
+
+
+_SETS = (_commander, _one_of, _nth_spell, _each, _chosen)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from mtglayers.core.conditions import Negation, SamePlayer
+from mtglayers.core.conditions import Negation, PlayerHas, SamePlayer
 from mtglayers.core.instructions import TargetSpec
 from mtglayers.core.quantities import PlayerValue, Quantity
 from mtglayers.core.references import (
@@ -65,8 +65,8 @@ def read_player(cur: Cursor) -> PlayerRef | None:
     (Opponents(), ControllerOf(ref=ThisObject()))
     """
     start = cur.mark()
-    if cur.eat(r"target (?:player|opponent)"):
-        return _target_player(cur)
+    if found := cur.eat(r"(up to one )?target (?:player|opponent)"):
+        return _target_player(cur, minimum=0 if found.group(1) else 1)
     if found := cur.eat(r"(?:each|any) (player|opponent)(?= other than )"):
         among = EachPlayer() if found.group(1) == "player" else Opponents()
         some = _described(cur, among)
@@ -110,6 +110,8 @@ _MOST = r"(?:the (most|greatest|highest|fewest|lowest|least)(?= ))"
 
 def _by_rank(cur: Cursor) -> PlayerRef | None:
     """Read "the player with the most life", "the player to your left"."""
+    if cur.eat(r"the monarch(?= )"):
+        return PlayersWho(EachPlayer(), PlayerHas("monarch", AntecedentPlayer()))
     if found := cur.eat(r"the player to your (left|right)"):
         return NeighbourPlayer(found.group(1))
     if not cur.eat(r"the (?:player|opponent) (?:with|who (?:has|controls)) (?=the )"):
@@ -146,10 +148,10 @@ def _possessor(word: str, ref: ObjectRef) -> PlayerRef:
     return ControllerOf(ref) if word == "controller" else OwnerOf(ref)
 
 
-def _target_player(cur: Cursor) -> PlayerRef:
+def _target_player(cur: Cursor, *, minimum: int = 1) -> PlayerRef:
     said = cur.low[: cur.position].rstrip()
     player: PlayerRef | None = Opponents() if said.endswith("opponent") else None
     player = _described(cur, player)
-    index = cur.context.add_target(TargetSpec(None, players=True, player=player))
+    index = cur.context.add_target(TargetSpec(None, minimum, players=True, player=player))
     cur.context.player = TargetPlayer(index)
     return cur.context.player

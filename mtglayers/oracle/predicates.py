@@ -173,7 +173,7 @@ def _adjectives(cur: Cursor) -> Filter | None:
     """Read adjectives joined by commas, "and" (both) or "or" (either)."""
     parts: list[Filter] = []
     either = False
-    if cur.peek(r"exiled (?:with|by|this)"):
+    if cur.peek(r"exiled (?:with|by|this)|(?:enchanted|equipped) by"):
         return None
     cur.eat(r"both (?=[a-z]+ and [a-z]+(?:,|\.|$| ))")
     while True:

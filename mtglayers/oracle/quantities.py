@@ -336,6 +336,8 @@ def read_for_each(cur: Cursor) -> Quantity | None:
         cur.reset(start)
         return None
     cur.context.keep_mentions(start.mentions)
+    if limit := cur.eat(r",? ?to a maximum of (\d+)"):
+        return AtLeast(found, maximum=int(limit.group(1)))
     if cur.eat(r"beyond the first"):
         return AtLeast(Sum((found, Const(-1))), minimum=0)
     return found

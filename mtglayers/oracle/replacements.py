@@ -26,6 +26,7 @@ from mtglayers.core.references import (
     ThisObject,
     You,
 )
+from mtglayers.oracle.combat_events import own_nouns
 from mtglayers.oracle.cursor import Cursor
 from mtglayers.oracle.instructions.statements import read_statement
 from mtglayers.oracle.mana import read_mana_by_land_type, read_mana_replacement
@@ -197,7 +198,7 @@ def _move(cur: Cursor) -> StaticEffect | None:
     if narrowing is not None:
         filter_ = all_of(filter_, narrowing)
     if subject.own is not None:
-        cur.context.mention(subject.own, {"it", "card"})
+        cur.context.mention(subject.own, own_nouns(subject.own, cur))
     else:
         cur.context.mention(EventObject(), nouns_of(filter_), plural=subject.one_or_more)
     return _instead(cur, name, filter_, player)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
 
 from mtglayers.core.abilities import Ability, InertAbility, StaticAbility, UnreadAbility
@@ -34,6 +35,7 @@ from mtglayers.oracle.layer_instructions import (
     read_follow_up,
 )
 from mtglayers.oracle.normalise import sentence_spans
+from mtglayers.oracle.readings import opaque_words
 from mtglayers.oracle.replacements import read_replacement
 from mtglayers.oracle.token_replacements import read_token_replacement
 from mtglayers.oracle.triggering import read_triggering
@@ -150,10 +152,42 @@ def _read_sentence(sentence: str, context: ReadContext) -> tuple[tuple[StaticEff
             return effects, "inert" if inert else "understood"
         cur.reset(mark)
         context.choices.clear()
+    halves = _halves(sentence, context)
+    if halves is not None:
+        return halves, "understood"
     rule = read_inert_static(sentence)
     if rule is not None:
         return (rule,), "inert"
     return (UnreadEffect(sentence.strip()),), "not understood"
+
+
+_HALF = re.compile(r",? and (?=[a-z~])")
+_LEAD = re.compile(r"(?:as long as|during) [^,]+, ", re.IGNORECASE)
+
+
+def _halves(sentence: str, context: ReadContext) -> tuple[StaticEffect, ...] | None:
+    """Read a sentence of which one half has no bearing: "… have first strike and … cost {1} less".
+
+    What stands in front of a comma ("during your turn,") belongs to both halves.
+    """
+    found = _LEAD.match(sentence)
+    lead = found.group() if found else ""
+    rest = sentence[len(lead) :]
+    for joint in _HALF.finditer(rest):
+        first, second = rest[: joint.start()] + ".", rest[joint.end() :]
+        for effect_half, rule_half, order in ((first, second, 1), (second, first, -1)):
+            rule = read_inert_static(f"{lead}{rule_half}")
+            if rule is None or read_inert_static(effect_half) is not None:
+                continue
+            cur = Cursor(f"{lead}{effect_half}", context)
+            mark = cur.mark()
+            effects = read_continuous(cur)
+            good = effects is not None and cur.at_end and not opaque_words(*effects)
+            if good and effects is not None and not all(_is_inert(each) for each in effects):
+                return (*effects, rule) if order > 0 else (rule, *effects)
+            cur.reset(mark)
+            context.choices.clear()
+    return None
 
 
 def _is_inert(effect: StaticEffect) -> bool:

@@ -10,6 +10,7 @@ from mtglayers.core.node import Node, node_fields
 from mtglayers.core.objects import GameObject, ObjectKey
 from mtglayers.core.quantities import Quantity
 from mtglayers.core.references import ChosenObjects, MembersOf, ObjectRef, UnionRef
+from mtglayers.engine.counting import traits
 from mtglayers.engine.game.asking import Question
 from mtglayers.engine.game.frames import Frame
 from mtglayers.errors import ChoiceError
@@ -97,10 +98,23 @@ def choose(frame: Frame, ref: ChosenObjects) -> tuple[ObjectKey, ...]:
             maximum=maximum,
             player=chooser[0] if chooser else "",
         )
+    if ref.together:
+        _check_together(frame, ref.together, chosen)
     keys = tuple(play.state.by_id[each].key for each in chosen)
     frame.antecedents[f"chosen {ref.key}"] = keys
     frame.antecedents["chosen"] = keys
     return keys
+
+
+def _check_together(frame: Frame, words: str, chosen: tuple[str, ...]) -> None:
+    """Refuse objects that must all differ in something and do not."""
+    what = {"different names": "name", "different powers": "power"}.get(words, "mana value")
+    seen: set[object] = set()
+    for each in chosen:
+        own = traits(what, frame.play.view(each).characteristics)
+        if not own.isdisjoint(seen):
+            raise ChoiceError(f"they must have {words}", choice="objects", given=each)
+        seen |= own
 
 
 def selected(frame: Frame, ref: ObjectRef | None) -> tuple[GameObject, ...]:

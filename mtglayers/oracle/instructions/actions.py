@@ -169,6 +169,7 @@ def read_exile_and_meld(cur: Cursor, who: PlayerRef) -> tuple[Instruction, ...] 
 VERBS: dict[str, VerbReader] = {
     "scry": _action("scry", number=True),
     "surveil": _action("surveil", number=True),
+    "fateseal": _action("fateseal", number=True),
     "investigate": _action("investigate", default=1),
     "proliferate": _action("proliferate"),
     "populate": _action("populate"),
@@ -298,7 +299,7 @@ _INERT = (
         r"draw it)?[^.]*", "revealing"),
     (r"(?:the|that) (?:ring tempts you|player loses all other)[^.]*", "ring"),
     (r"(?:you|that player|target player|each player|target opponent|they|defending "
-        r"player|each opponent|its controller|an opponent) gets? (?:an? |\w+ "
+        r"player|each opponent|its controller|an opponent) gets? (?:an? |that many |\w+ "
         r")?(?:additional )?(?:poison|experience|rad|energy|"
             r"ticket|\{e\}|\{tk\})[^.]*", "players' counters"),
     (r"get (?:an? |\w+ )?(?:poison|experience|rad|ticket) counters?", "players' counters"),

@@ -10,6 +10,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
+from mtglayers.core.conditions import Negation
 from mtglayers.core.instructions import (
     AddMana,
     ApplyEffect,
@@ -271,7 +272,7 @@ def _player_clause(cur: Cursor) -> tuple[tuple[Instruction, ...], PlayerRef] | N
     inside = _inside(player)
     if cur.eat("each(?= )"):
         pass
-    if cur.eat("may(?= )"):
+    if cur.eat("may(?: also)?(?= )"):
         from mtglayers.oracle.instructions.statements import read_may
 
         may = read_may(cur, inside)
@@ -365,6 +366,11 @@ def _unless(cur: Cursor, found: tuple[Instruction, ...]) -> tuple[Instruction, .
     """Read "unless you pay {2}", "unless its controller pays 3 life" (CR 118.12a)."""
     if not cur.eat("unless"):
         return None
+    mark = cur.mark()
+    condition = read_condition(cur)
+    if condition is not None and (cur.at_end or cur.peek(r"[.,]|and|then")):
+        return (If(Negation(condition), found),)
+    cur.reset(mark)
     player = read_player(cur)
     if player is None:
         return None

@@ -180,7 +180,7 @@ def _is_card(cur: Cursor, of: ObjectRef) -> bool:
     return IsSpell() not in parts and (IsCard() in parts or elsewhere or linked)
 
 
-# --- what may be done with the copies ---------------------------------------------------------------
+# --- what may be done with the copies ------------------------------------------------------
 
 _FOR_COPIES = (
     r"(?:,? ?and |, )?(?:then )?(?:(?:you|they|that player|each of those players|the player) may )?"

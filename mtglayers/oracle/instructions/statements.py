@@ -202,6 +202,7 @@ def _copy_next(cur: Cursor) -> tuple[Instruction, ...] | None:
         if filter_ is None or not cur.eat("this turn when you cast it"):
             return None
         trigger = EventTrigger("cast", subject=filter_, player=You())
+        cur.context.mention(EventObject("spell"), {"spell"})
     copy = CopyStackObject(EventObject("spell"))
     return (CreateDelayedTrigger(trigger, Resolution((copy,)), duration=Duration("this turn")),)
 
@@ -228,7 +229,9 @@ def read_may(cur: Cursor, who: PlayerRef) -> tuple[Instruction, ...] | None:
     if word is None:
         return None
     if who == You():
-        cur.eat("have you(?= )")
+        cur.eat(
+            r"have you(?= )|have(?= .{1,60}?\b(?:fight|deal|explore|connive|transform|phase)\b)"
+        )
         found = _have_player(cur) or read_clauses(cur, You())
     else:
         found = _as_third_person(cur, who)

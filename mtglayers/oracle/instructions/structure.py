@@ -34,6 +34,7 @@ from mtglayers.core.quantities import Half
 from mtglayers.core.references import Antecedent
 from mtglayers.oracle.conditions import read_condition
 from mtglayers.oracle.cursor import Cursor
+from mtglayers.oracle.filter_phrases import read_phrase
 from mtglayers.oracle.instructions.actions import read_inert
 from mtglayers.oracle.instructions.clauses import read_clauses
 from mtglayers.oracle.instructions.common import read_count
@@ -47,7 +48,6 @@ from mtglayers.oracle.instructions.statements import (
     read_this_way,
 )
 from mtglayers.oracle.keywords import read_keyword
-from mtglayers.oracle.filter_phrases import read_phrase
 from mtglayers.oracle.layer_instructions import (
     eat_cost_is_mana_cost,
     keep_types,
@@ -314,6 +314,13 @@ def _follow_up(cur: Cursor, body: Body) -> bool:
             body.replace_last((*before, replace(last, cast=True, free=bool(casting.group(1)))))
             return True
         return False
+    if isinstance(last, May) and last.instructions and not last.then:
+        inner = last.instructions[-1]
+        entered = _enters_so(cur, inner) if isinstance(inner, MoveTo) else None
+        if entered is not None:
+            may = replace(last, instructions=(*last.instructions[:-1], entered))
+            body.replace_last((*before, may))
+            return True
     if isinstance(last, CreateToken | CreateCopyToken | MoveTo):
         entered = _enters_so(cur, last)
         if entered is not None:
