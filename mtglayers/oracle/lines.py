@@ -42,7 +42,11 @@ _LOYALTY = re.compile(r"\[?([+-]?\d+|[+-]?X)\]?: ")
 _SPREE = re.compile(r"\+ ((?:\{[^}]+\})+) — ")
 _BULLET = re.compile(r"• ?")
 _WORD = re.compile(r"([^—.:|«\"{}]{1,60}?) — (?=\S)")
-_TRIGGER = re.compile(r"(?:When|Whenever|At)\b", re.IGNORECASE)
+# "When you next cast …" is what a spell sets up as it resolves (CR 603.7).
+_TRIGGER = re.compile(
+    r"(?!When you next\b|At the beginning of (?:the|your) next\b)(?:When|Whenever|At)\b",
+    re.IGNORECASE,
+)
 _COST = re.compile(
     r"(?:\{[^}]+\}|[+-]?\d+|sacrifice|discard|tap|untap|pay|remove|exile|return|put|reveal|mill|"
     r"exert|forage|collect|choose|unattach|waterbend|draw|blight|behold|gain|flip|say|turn|move|"

@@ -27,7 +27,7 @@ from mtglayers.engine.game.preparing import (
     player_or_first,
     prepared,
 )
-from mtglayers.engine.game.stack import settle
+from mtglayers.engine.game.stack import settle_above
 from mtglayers.engine.game.tokens import create_copies, create_tokens
 from mtglayers.errors import DefinitionError, IllegalActionError
 
@@ -102,11 +102,8 @@ def enter(state: GameState, chooser: Chooser = NOBODY, **arguments: Any) -> Game
                 _was_played(play, item.id)
         else:
             target = _ask_enchanted(play, item, spec.attached_to or "")
-            outer = play.floor
             casting.put_on_stack(play, item, target=target)
-            play.floor = len(play.state.stack)
-            settle(play)
-            play.floor = outer
+            settle_above(play)
             casting.resolve_spell(
                 play,
                 item.id,
@@ -344,10 +341,7 @@ def resolve(
             item = prepared(play, spec)
             target = "" if _is_instant(item) else _ask_enchanted(play, item)
             casting.put_on_stack(play, item, modes=modes, overloaded=overloaded, target=target)
-            outer = play.floor
-            play.floor = len(play.state.stack)
-            settle(play)
-            play.floor = outer
+            settle_above(play)
             if play.state.by_id.get(item.id, item).zone == "stack":
                 casting.resolve_spell(play, item.id)
     return play.state

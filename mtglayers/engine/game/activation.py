@@ -341,7 +341,13 @@ def _record(frame: Frame, chosen: Held) -> int:
         frame.play,
         Happening(
             event="activate",
-            facts=EventFacts(event="activate", object=item.key, player=frame.you, source=item.key),
+            facts=EventFacts(
+                event="activate",
+                object=item.key,
+                player=frame.you,
+                source=item.key,
+                spell=item.key,
+            ),
             names=_kinds(ability),
             rule="602.2a",
             text=chosen.text,

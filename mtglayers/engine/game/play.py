@@ -57,6 +57,7 @@ class Play:
     pending: list[StackItem] = field(default_factory=list)
     floor: int = 0
     began: int = 0
+    resolves_copies: bool = False
     cause: int | None = None
     asker: int = 1
     resolutions: int = 0

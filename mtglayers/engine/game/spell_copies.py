@@ -40,7 +40,7 @@ def copy_stack_object(
     frame: Frame, key: ObjectKey, player: str, instruction: CopyStackObject
 ) -> list[StackItem]:
     """Put copies of a spell or ability onto the stack for a player, and return them (CR 707.10)."""
-    stacked = next((s for s in frame.play.state.stack if s.source == key), None)
+    stacked = _meant(frame, key)
     if stacked is None:
         return []
     made: list[StackItem] = []
@@ -52,6 +52,17 @@ def copy_stack_object(
             _may_choose_new_targets(frame, copied)
         made.append(copied)
     return made
+
+
+def _meant(frame: Frame, key: ObjectKey) -> StackItem | None:
+    """Find the spell, or else the newest ability of the object besides the one that resolves."""
+    found = [each for each in frame.play.state.stack if each.source == key]
+    resolving = frame.stack_item.id if frame.stack_item is not None else ""
+    spells = [each for each in found if each.kind != "ability"]
+    abilities = [each for each in found if each.kind == "ability" and each.id != resolving]
+    if spells:
+        return spells[0]
+    return abilities[-1] if abilities else None
 
 
 def _aims(
@@ -98,6 +109,8 @@ def _copied(
         copy = _spell_copy(frame, item, stacked, player, exceptions)
     play.state = replace(play.state, stack=(*play.state.stack, copy))
     remember_targets(play, copy)
+    if play.resolves_copies:
+        play.auto.add(copy.id)
     if copy.kind != "ability":
         facts = EventFacts(
             event="copy spell", object=copy.source, spell=copy.source, player=player

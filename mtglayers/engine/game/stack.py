@@ -37,7 +37,7 @@ from mtglayers.engine.game.targets import (
     target_specs,
 )
 
-__all__ = ["frame_of", "push", "resolve_ability", "resolve_top", "settle"]
+__all__ = ["frame_of", "push", "resolve_ability", "resolve_top", "settle", "settle_above"]
 
 
 def settle(play: Play) -> None:
@@ -64,6 +64,14 @@ def settle(play: Play) -> None:
         if top is None:
             return
         _resolve_in_turn(play, top)
+
+
+def settle_above(play: Play) -> None:
+    """Let all resolve that casting a spell has put above it, copies of spells too (CR 608.1)."""
+    outer = play.floor
+    play.floor, play.resolves_copies = len(play.state.stack), True
+    settle(play)
+    play.floor, play.resolves_copies = outer, False
 
 
 def _resolve_in_turn(play: Play, top: StackItem) -> None:

@@ -72,7 +72,7 @@ def read_copy(cur: Cursor, who: PlayerRef) -> tuple[Instruction, ...] | None:
         return None
     plural = number != Const(1)
     is_card = _is_card(cur, of)
-    cur.context.mention(Antecedent("copied"), {"copy", "spell", "token"}, plural=plural)
+    cur.context.mention(Antecedent("copied"), {"copy", "token"}, plural=plural)
     if is_card:
         return (CopyCard(of, cast=False, exceptions=exceptions),)
     return (CopyStackObject(of, exceptions, number, who),)
