@@ -10,7 +10,7 @@ from mtglayers.core.durations import Duration
 from mtglayers.core.effects import ContinuousEffect
 from mtglayers.core.filters import ControlledBy
 from mtglayers.core.modifications import AddAbility
-from mtglayers.core.objects import CastInfo, GameObject, ObjectKey
+from mtglayers.core.objects import CastInfo, GameObject, ObjectKey, Status
 from mtglayers.core.references import KnownObject, ThisObject, You
 from mtglayers.engine.game.casting import put_on_stack
 from mtglayers.engine.game.effects import begin_effect
@@ -39,6 +39,8 @@ def cast_existing(frame: Frame, item: GameObject, way: str = "") -> ObjectKey | 
     spell = new_incarnation(
         item, "stack", controller=frame.you, cast=info, timestamp=play.timestamp()
     )
+    if way == "transformed":
+        spell = replace(spell, status=Status(transformed=True))
     from mtglayers.engine.game.actions_cards import _ask_enchanted
 
     try:

@@ -40,6 +40,7 @@ from mtglayers.engine.game.event_names import canonical
 from mtglayers.engine.game.frames import view_context
 from mtglayers.engine.game.matching import names_of, trigger_matches
 from mtglayers.engine.game.play import Happening, Play
+from mtglayers.engine.game.sieges import siege_abilities
 from mtglayers.engine.keywords import meaning
 
 __all__ = ["abilities_of", "happen", "happen_all", "held_triggers", "trigger_matches"]
@@ -132,6 +133,8 @@ def _held_triggers(state: GameState) -> list[Holder]:
             for ability in abilities_of(held, item)
             if isinstance(ability, TriggeredAbility) and item.zone in _zones(ability)
         ]
+        if item.zone == "battlefield":
+            found += [(item, controller, *each) for each in siege_abilities(seen.values[item.id])]
     return found
 
 
