@@ -29,6 +29,7 @@ from mtglayers.engine.game.entering import Entry, enter_one
 from mtglayers.engine.game.frames import Frame
 from mtglayers.engine.game.happen import abilities_of, happen
 from mtglayers.engine.game.play import Happening, Play
+from mtglayers.engine.game.spell_costs import pay_as_named
 from mtglayers.engine.game.stack import announce_targets, frame_of, run
 from mtglayers.engine.game.targets import (
     choose_modes,
@@ -101,6 +102,7 @@ def put_on_stack(
         play.auto.add(stacked.id)
     remember_targets(play, stacked)
     if cast:
+        pay_as_named(frame)
         _was_cast(play, item)
     announce_targets(play, stacked)
     return stacked

@@ -8,13 +8,24 @@ from dataclasses import replace
 from typing import Any
 
 from mtglayers.core.abilities import KeywordAbility
-from mtglayers.core.filters import Filter, TargetableBy
+from mtglayers.core.filters import (
+    And,
+    ControlledBy,
+    Filter,
+    HasAbilityKind,
+    InZone,
+    IsSpell,
+    Not,
+    Or,
+    TargetableBy,
+)
 from mtglayers.core.instructions import ForEach, May, Resolution, TargetSpec
 from mtglayers.core.node import transform, walk
 from mtglayers.core.objects import ObjectKey
 from mtglayers.core.references import AntecedentPlayer
+from mtglayers.core.state import StackItem
 from mtglayers.engine.context import FILTERS, Context, keys_of, meaning_of
-from mtglayers.engine.counting import traits
+from mtglayers.engine.counting import is_of_kind, traits
 from mtglayers.engine.game.asking import Answers, ChoiceNeededError, Question
 from mtglayers.engine.game.attaching import is_protected_from
 from mtglayers.engine.game.frames import Frame
@@ -43,6 +54,8 @@ def target_options(frame: Frame, spec: TargetSpec) -> tuple[str, ...]:
             if _can_be_targeted(frame, each)
             and not (each == frame.source_id and _is_itself_on_stack(frame, each))
         ]
+        if any(isinstance(node, HasAbilityKind) for node in walk(spec.filter)):
+            found += [each for each in _abilities_on_stack(frame, spec.filter) if each not in found]
     if spec.players or spec.filter is None:
         allowed = (
             frame.players_of(spec.player)
@@ -51,6 +64,41 @@ def target_options(frame: Frame, spec: TargetSpec) -> tuple[str, ...]:
         )
         found += [each for each in allowed if each not in found]
     return tuple(found)
+
+
+def _abilities_on_stack(frame: Frame, tested: Filter) -> list[str]:
+    """List the sources of abilities on the stack that match, the newest first (CR 113.7a).
+
+    An ability on the stack is named by its source; of several the newest is meant.
+    """
+    resolving = frame.stack_item.id if frame.stack_item is not None else ""
+    waiting = [
+        each
+        for each in reversed(frame.play.state.stack)
+        if each.kind == "ability" and each.id != resolving and _fits(frame, tested, each)
+    ]
+    return list(dict.fromkeys(each.source.id for each in waiting))
+
+
+def _fits(frame: Frame, tested: Filter, stacked: StackItem) -> bool:
+    """Tell whether an ability on the stack matches a filter for such abilities."""
+    match tested:
+        case And(parts):
+            return all(_fits(frame, part, stacked) for part in parts)
+        case Or(parts):
+            return any(_fits(frame, part, stacked) for part in parts)
+        case HasAbilityKind(kind):
+            return is_of_kind(stacked.ability, kind)
+        case InZone(zones=zones):
+            return "stack" in zones
+        case ControlledBy(player=player):
+            return stacked.controller in frame.players_of(player)
+        case IsSpell():
+            return False
+        case Not(part):
+            return not _fits(frame, part, stacked)
+    source = stacked.source.id
+    return source in frame.play.state.by_id and frame.matches(tested, source)
 
 
 def _is_itself_on_stack(frame: Frame, object_id: str) -> bool:
