@@ -1,0 +1,118 @@
+"""Boards and scenarios as a line of text or as a file, and back."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from mtglayers.core.state import GameState
+from mtglayers.errors import DefinitionError
+
+if TYPE_CHECKING:
+    from mtglayers.board import Board
+    from mtglayers.scenarios.model import Scenario
+
+__all__ = ["BoardSharing", "scenario_from_line", "share_scenario"]
+
+
+class BoardSharing:
+    """A board as one line of text."""
+
+    if TYPE_CHECKING:
+
+        @property
+        def state(self) -> GameState:
+            """The state of now."""
+
+    def share(self) -> str:
+        """Write the board as one line of text, for mails, links and files.
+
+        The states before this one are not part of it, nor is what was undone.
+
+        Examples
+        --------
+        >>> from mtglayers import Board
+        >>> board = Board()
+        >>> bears = board.enter("Grizzly Bears")
+        >>> Board.from_shared(board.share())[bears].power
+        2
+        """
+        from mtglayers.views.sharing import pack_state
+
+        return pack_state(self.state)
+
+    @classmethod
+    def from_shared(cls, line: str) -> Board:
+        """Read a board from a line, or from a link that ends in one.
+
+        Raises
+        ------
+        DefinitionError
+            The line is damaged, of another kind or of another version; says which.
+        """
+        from mtglayers.board import Board
+        from mtglayers.views.sharing import unpack_state
+
+        return Board(state=unpack_state(line))
+
+    def save(self, path: str | Path) -> Path:
+        """Write the board to a file, as one line of text."""
+        file = Path(path)
+        file.write_text(self.share() + "\n", encoding="ascii")
+        return file
+
+    @classmethod
+    def load(cls, path: str | Path) -> Board:
+        """Read a board from a file that `save` wrote.
+
+        Raises
+        ------
+        DefinitionError
+            There is no such file, or it holds no board.
+        """
+        return cls.from_shared(read_file(path))
+
+
+def read_file(path: str | Path) -> str:
+    """Read a text file; what is wrong with it is an error of ours."""
+    file = Path(path)
+    try:
+        return file.read_text(encoding="utf-8")
+    except FileNotFoundError as error:
+        raise DefinitionError(f"there is no file '{file}'", hint="Check its name.") from error
+    except (OSError, UnicodeDecodeError) as error:
+        raise DefinitionError(
+            f"'{file}' cannot be read as text", hint="Name a scenario, or a board that was saved."
+        ) from error
+
+
+def share_scenario(scenario: Scenario) -> str:
+    """Write a scenario as one line of text.
+
+    Examples
+    --------
+    >>> from mtglayers.scenarios import parse_scenario
+    >>> scenario = parse_scenario("{scenario: 1, title: A clone, steps: [{enter: Clone}]}")
+    >>> scenario_from_line(share_scenario(scenario)) == scenario
+    True
+    """
+    from mtglayers.scenarios import write_scenario
+    from mtglayers.views.sharing import pack_scenario
+
+    return pack_scenario(write_scenario(scenario))
+
+
+def scenario_from_line(line: str) -> Scenario:
+    """Read a scenario from a line, or from a link that ends in one.
+
+    Raises
+    ------
+    DefinitionError
+        The line is damaged, of another kind or of another version; says which.
+    InvalidScenarioError
+        What it holds is no scenario.
+    """
+    from mtglayers.scenarios import parse_scenario
+    from mtglayers.views.sharing import unpack_scenario
+
+    return parse_scenario(unpack_scenario(line))
