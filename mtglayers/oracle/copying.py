@@ -37,7 +37,7 @@ from mtglayers.oracle.quantities import read_number, read_quantity
 
 _SUBJECT = (
     r"(?:it|they|he|she|the tokens?|the cop(?:y|ies)|that token|those tokens|that creature|"
-    r"each of them)"
+    r"those creatures|those permanents|each of them)"
 )
 _JOIN = r"(?:, and |, |and )(?=[a-z~])|and(?=, if )"
 COPY = Antecedent("each")

@@ -44,7 +44,13 @@ from mtglayers.core.quantities import (
     ValueOf,
     X,
 )
-from mtglayers.core.references import LinkedObjects, ObjectRef, ThisObject
+from mtglayers.core.references import (
+    Antecedent,
+    EachObject,
+    LinkedObjects,
+    ObjectRef,
+    ThisObject,
+)
 from mtglayers.oracle.cursor import Cursor
 from mtglayers.oracle.keyword_lists import read_keyword_list
 from mtglayers.oracle.losing import (
@@ -229,6 +235,8 @@ def _has(cur: Cursor, before: tuple[Modification, ...]) -> Found:
     cur.reset(mark)
     if cur.eat(r"the chosen creature type in addition to (?:its|their) other types"):
         return (*before, ChosenTypes("creature_type"))
+    if cur.eat(r"no abilities"):
+        return (*before, RemoveAllAbilities())
     if cur.eat(r"the full text of"):
         return _full_text(cur, before)
     if found := cur.eat(r"(all names of [a-z]+ creature cards)(?: in addition to its name)?"):
@@ -347,6 +355,10 @@ def _becomes(cur: Cursor, before: tuple[Modification, ...]) -> Found:
     return (*before, *found) if found is not None else None
 
 
+# What becomes a copy: "it" in "becomes a copy of it" is something else.
+_BECOMING = (ThisObject(), Antecedent("each"))
+
+
 def _copy(cur: Cursor, before: tuple[Modification, ...]) -> Found:
     from mtglayers.oracle.copying import read_exceptions
 
@@ -356,8 +368,12 @@ def _copy(cur: Cursor, before: tuple[Modification, ...]) -> Found:
         others = tuple(each for each in said if each.ref != said[-1].ref)
         if any(found.group(1) in each.nouns for each in others):
             cur.context.mentions = others
-    elif cur.peek(r"it(?= |\.|,|$)") and said and said[-1].ref == ThisObject():
-        others = tuple(each for each in said if each.ref != ThisObject())
+    elif cur.peek(r"it(?= |\.|,|$)") and said and said[-1].ref in _BECOMING:
+        others = tuple(
+            each
+            for each in said
+            if each.ref not in _BECOMING and not isinstance(each.ref, EachObject)
+        )
         cur.context.mentions = others or said
     ref = read_copied_object(cur)
     cur.context.mentions = said

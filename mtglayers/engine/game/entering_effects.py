@@ -6,7 +6,8 @@ from dataclasses import replace
 
 from mtglayers.core import effects as e
 from mtglayers.core import modifications as m
-from mtglayers.core.abilities import StaticAbility
+from mtglayers.core.abilities import Ability, StaticAbility
+from mtglayers.core.characteristics import Characteristics
 from mtglayers.core.conditions import CastFact, ChoiceIs, Condition, LevelIs
 from mtglayers.core.filters import AnyObject, Filter, InZone, Is
 from mtglayers.core.instructions import Reflexive
@@ -24,6 +25,7 @@ from mtglayers.engine.game.frames import Frame, view_context
 from mtglayers.engine.game.play import Play
 from mtglayers.engine.game.statics import InForce, in_force, own_effects
 from mtglayers.engine.layer_one import TOKEN_COPY_RULE
+from mtglayers.engine.records import changed
 from mtglayers.errors import ChoiceError, EngineInvariantError
 
 __all__ = ["decide"]
@@ -212,7 +214,7 @@ def _next(play: Play, entry: Entry, fitting: list[InForce]) -> InForce:
     if len(first) == 1 or best == 3:
         return first[0]
     options = tuple(dict.fromkeys(each.source.id if each.source else "" for each in first))
-    if len(options) == 1:
+    if len(options) == 1 or _are_alike(play, first):
         return first[0]
     answer = play.ask(
         Question(
@@ -224,6 +226,27 @@ def _next(play: Play, entry: Entry, fitting: list[InForce]) -> InForce:
         )
     )
     return next(each for each in first if each.source and each.source.id == str(answer[0]))
+
+
+def _are_alike(play: Play, effects: list[InForce]) -> bool:
+    """Whether they come of the same words on objects with the same copiable values."""
+    first = effects[0]
+    seen = play.evaluation
+    return all(
+        each.effect == first.effect
+        and not getattr(each.effect, "optional", False)
+        and each.controller == first.controller
+        and each.source is not None
+        and first.source is not None
+        and each.source.id in seen.values
+        and _worded(seen[each.source.id].copiable) == _worded(seen[first.source.id].copiable)
+        for each in effects
+    )
+
+
+def _worded(values: Characteristics) -> tuple[Characteristics, tuple[Ability, ...]]:
+    """Give values without how each ability came to be there."""
+    return changed(values, abilities=()), tuple(held.ability for held in values.abilities)
 
 
 def _frame(play: Play, entry: Entry, each: InForce) -> Frame:
