@@ -11,7 +11,10 @@ from typing import TYPE_CHECKING, Any
 
 from mtglayers.board.answers import chooser_of
 from mtglayers.board.asking import BoardQuestions
+from mtglayers.board.keeping import BoardScenarios
 from mtglayers.board.objects import BoardObject
+from mtglayers.board.record import Recorder, players_data, step_of
+from mtglayers.board.sharing import BoardSharing
 from mtglayers.board.verbs import BoardVerbs
 from mtglayers.cards.database import CardDatabase
 from mtglayers.core.cards import Card
@@ -35,7 +38,7 @@ if TYPE_CHECKING:
 __all__ = ["Board"]
 
 
-class Board(BoardVerbs, BoardQuestions):
+class Board(BoardVerbs, BoardQuestions, BoardScenarios, BoardSharing):
     """A board of real cards on which things happen.
 
     Parameters
@@ -70,7 +73,13 @@ class Board(BoardVerbs, BoardQuestions):
         state: GameState | None = None,
     ) -> None:
         self._cards = cards
+        self._began: dict[str, Any] | None = None
         if state is None:
+            self._began = {
+                "players": players_data(players),
+                "edition": edition,
+                "state_based_actions": state_based_actions,
+            }
             state = actions.new_game(
                 self._with_cards(players),
                 edition=edition,
@@ -78,6 +87,7 @@ class Board(BoardVerbs, BoardQuestions):
                 find_card=lambda name: self.cards.find_card(name),
             )
         self._states = [state]
+        self._steps: list[Any] = []
         self._at = 0
         self._watchers: dict[object, Callable[[], None]] = {}
 
@@ -132,8 +142,9 @@ class Board(BoardVerbs, BoardQuestions):
         self._at = wanted
         self._tell()
 
-    def _become(self, state: GameState) -> None:
+    def _become(self, state: GameState, step: Any = None) -> None:
         self._states = [*self._states[: self._at + 1], state]
+        self._steps = [*self._steps[: self._at], step]
         self._at += 1
         self._tell()
 
@@ -341,6 +352,7 @@ class Board(BoardVerbs, BoardQuestions):
         *,
         answers: Any = (),
         given: Mapping[str, Any] | None = None,
+        words: Mapping[str, Any] | None = None,
         **arguments: Any,
     ) -> tuple[str, ...]:
         """Do anything by the verb of the scenario format; return the ids of new objects.
@@ -354,10 +366,16 @@ class Board(BoardVerbs, BoardQuestions):
             asks because of this; or a function that is asked.
         given
             What the verb itself answers: ``copy``, ``choose``, ``targets``, ``may``, ``pay``.
+        words
+            Arguments as the format words them, where the engine takes what was read from them.
         """
         known = set(self.state.by_id)
         chooser = chooser_of(given or {}, answers)
+        asked = Recorder(chooser) if callable(answers) or hasattr(answers, "ask") else None
         function: Callable[..., GameState] = getattr(actions, verb)
-        state = function(self.state, chooser, **arguments)
-        self._become(state)
+        state = function(self.state, asked or chooser, **arguments)
+        told = asked.answers() if asked is not None else answers
+        self._become(
+            state, step_of(verb, arguments, {} if asked else given or {}, told, words or {})
+        )
         return tuple(o.id for o in state.objects if o.id not in known)

@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from typing import TYPE_CHECKING, Any
 
 from mtglayers.core.abilities import Ability, InertAbility, UnreadAbility
-from mtglayers.core.cards import Card, Face
-from mtglayers.core.colors import parse_colors
+from mtglayers.core.cards import Card
+from mtglayers.core.colors import ordered_colors, parse_colors
 from mtglayers.core.effects import UnreadEffect
 from mtglayers.core.instructions import OpaqueInstruction
 from mtglayers.core.modifications import BecomeCopy, CopyExcept
 from mtglayers.core.node import walk
-from mtglayers.core.vocabulary import parse_type_line
 from mtglayers.errors import UnsupportedTextError
+
+if TYPE_CHECKING:
+    from mtglayers.cards.database import CardDatabase
 
 __all__ = ["abilities_of_text", "exceptions_of_text", "token_card"]
 
@@ -63,39 +65,14 @@ def exceptions_of_text(text: str | None) -> tuple[CopyExcept, ...]:
     raise UnsupportedTextError("these exceptions are not understood", text=text)
 
 
-def token_card(
-    *,
-    type_line: str,
-    name: str = "",
-    colors: str | Iterable[str] = (),
-    power: int | str | None = None,
-    toughness: int | str | None = None,
-    oracle_text: str = "",
-) -> Card:
-    """Define a token by its characteristics (CR 111.3); without a name, by its subtypes (111.4)."""
-    from mtglayers.oracle.reader import read_text
+def token_card(cards: CardDatabase, **facts: Any) -> Card:
+    """Define a token by its characteristics (CR 111.3), as a scenario does.
 
-    types = parse_type_line(type_line)
-    called = name or f"{' '.join(types.subtypes)} Token".strip()
-    abilities: tuple[Ability, ...] = ()
-    if oracle_text:
-        reading = read_text(
-            oracle_text,
-            name=called,
-            card_types=types.card_types,
-            subtypes=types.subtypes,
-            legendary="Legendary" in types.supertypes,
-        )
-        abilities = tuple(reading.abilities)
-    face = Face(
-        name=called,
-        colors=parse_colors(colors),
-        supertypes=types.supertypes,
-        card_types=types.card_types,
-        subtypes=types.subtypes,
-        oracle_text=oracle_text or None,
-        power=None if power is None else str(power),
-        toughness=None if toughness is None else str(toughness),
-        abilities=abilities,
-    )
-    return Card(name=called, layout="token", faces=(face,))
+    Without a name it is called by its subtypes (CR 111.4).
+    """
+    from mtglayers.scenarios.setup import token_card as define
+    from mtglayers.scenarios.verbs import Token
+
+    colors = tuple(ordered_colors(parse_colors(facts.pop("colors", None) or ())))
+    known = {key: value for key, value in facts.items() if value not in (None, "")}
+    return define(Token(colors=colors, **known), cards)

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from mtglayers.board.answers import listed, take_given
+from mtglayers.board.record import token_facts
 from mtglayers.board.texts import abilities_of_text, exceptions_of_text
 from mtglayers.board.texts import token_card as _token_card
 from mtglayers.core.cards import Card
@@ -38,6 +39,7 @@ class BoardVerbs:
             *,
             answers: Any = (),
             given: Mapping[str, Any] | None = None,
+            words: Mapping[str, Any] | None = None,
             **arguments: Any,
         ) -> tuple[str, ...]:
             """Do anything by the verb of the scenario format."""
@@ -96,13 +98,16 @@ class BoardVerbs:
         """
         answers = arguments.pop("answers", ())
         given = {"copy": arguments.pop("copy", None), "choose": arguments.pop("choose", None)}
+        words: dict[str, Any] = {}
         if isinstance(arguments.get("exceptions"), str):
+            words["exceptions"] = arguments["exceptions"]
             arguments["exceptions"] = exceptions_of_text(arguments["exceptions"])
         if arguments.get("type_line"):
             own = ("name", "colors", "type_line", "power", "toughness", "oracle_text")
             facts = {key: arguments.pop(key) for key in own if key in arguments}
-            arguments["card"] = _token_card(**facts)
-        new = self.do("token", answers=answers, given=given, **arguments)
+            arguments["card"] = _token_card(self.cards, **facts)
+            words |= {"card": None, **token_facts(facts)}
+        new = self.do("token", answers=answers, given=given, words=words, **arguments)
         return new[0] if new else ""
 
     def enter_together(
@@ -197,6 +202,7 @@ class BoardVerbs:
             of=of,
             exceptions=exceptions_of_text(exceptions),
             until=until,
+            words={"exceptions": exceptions},
         )
 
     def effect(

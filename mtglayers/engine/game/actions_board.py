@@ -190,6 +190,8 @@ def _settled_player(play: Play, player: str, remove: Sequence[tuple[str, int]]) 
 
 # --- moving ---
 
+_ZONES = ("battlefield", "graveyard", "exile", "hand", "library", "command")
+
 
 def move(
     state: GameState,
@@ -206,6 +208,8 @@ def move(
     """Move an object to another zone."""
     with acting(state, chooser) as play:
         item = play.object(object)
+        if to not in _ZONES:
+            raise VocabularyError("zone", to, known=_ZONES)
         if item.zone == "battlefield" and item.status.phased_out:
             raise IllegalActionError(f"{object} is phased out", objects=(object,))
         if to == "battlefield":
