@@ -38,6 +38,7 @@ from mtglayers.core.references import (
     ObjectRef,
     Opponents,
     PlayerRef,
+    PlayersWho,
     ThisObject,
     UnionRef,
     You,
@@ -70,6 +71,8 @@ def _control(cur: Cursor, phrase: NounPhrase) -> Filter | None:
         return conjunction(mine, owned)
     if cur.eat(r"you control but don't own|that you control but don't own"):
         return conjunction(mine, Not(owned))
+    if cur.eat(r"you already control"):
+        return mine
     if cur.eat(r"you neither own nor control"):
         return conjunction(Not(mine), Not(owned))
     if cur.eat(r"you own but don't control"):
@@ -143,6 +146,8 @@ def _one_zone(cur: Cursor) -> Filter | None:
         r"(?:in|from) your (graveyard|hand) and (?:in |your )?(?:your )?(exile|graveyard|library)"
     ):
         return conjunction(InZone(found.groups()), OwnedBy(You()))
+    if found := cur.eat(r"(?:in|from) your (hand|graveyard|library) or (graveyard|hand|library)"):
+        return conjunction(InZone(found.groups()), OwnedBy(You()))
     if found := cur.eat(rf"(?:in|from) your {_ZONE}"):
         return _in(found.group(1), You())
     if found := cur.eat(
@@ -192,7 +197,8 @@ def _chosen(cur: Cursor, phrase: NounPhrase) -> Filter | None:
         r"land type|basic land type)"
         r"|of the (type|creature type|color|card type) of your choice"
         r"|of (?:that|the chosen) (color|type|creature type)"
-        r"|with (?:the|that) chosen (name)|with that (name)|that (?:is|are) of the chosen (type|color)"
+        r"|with (?:the|that) chosen (name)|with that (name)"
+        r"|that (?:is|are) of the chosen (type|color)"
     )
     if found is None:
         return None
@@ -258,7 +264,12 @@ def _relation(cur: Cursor, phrase: NounPhrase) -> Filter | None:
         return CombatWith(relation, ref) if ref is not None else None
     if cur.eat(r"(?:that's |that are |that is )?attacking(?= )"):
         player = ChosenPlayer() if cur.eat(r"the last chosen player") else read_player(cur)
+        cur.eat(r"(?:and/or|or) (?:a )?planeswalkers? (?:they|you) control")
         return AttacksPlayer(player) if player is not None else None
+    if cur.eat(r"(?:that )?it's blocking|(?:that )?~ is blocking"):
+        return CombatWith("blocked by", cur.context.antecedent() or ThisObject())
+    if cur.eat(r"whose controller(?= )"):
+        return _whose_controller(cur)
     if found := cur.eat(r"(?:that's |that are |that is )?blocking or blocked by"):
         ref = read_object(cur)
         if ref is None:
@@ -292,6 +303,21 @@ def _relation(cur: Cursor, phrase: NounPhrase) -> Filter | None:
         inner = read_filter(cur)
         return HasAttached(inner) if inner is not None else None
     return None
+
+
+def _whose_controller(cur: Cursor) -> Filter | None:
+    """Read "whose controller controls an Island"."""
+    from mtglayers.oracle.conditions import read_condition
+
+    said, cur.context.player = cur.context.player, AntecedentPlayer()
+    front = "that player "
+    inner = Cursor(front + cur.rest, cur.context)
+    condition = read_condition(inner)
+    cur.context.player = said
+    if condition is None:
+        return None
+    cur.jump(cur.position + inner.position - len(front))
+    return ControlledBy(PlayersWho(EachPlayer(), condition))
 
 
 _GOES_ON = r"'s|gains?|gets|has|deals?|becomes|loses?|can't|is|attacks|blocks|fights|enters"
@@ -478,6 +504,7 @@ def _with(cur: Cursor, phrase: NounPhrase) -> Filter | None:
 
     if phrase.moves and cur.peek(r"with [^.,]*counters? on "):
         return None  # it is put there with them
+    cur.eat(r"each (?=with )")
     if cur.eat(r"with(?= )"):
         return read_with(cur)
     if cur.eat(r"without(?= )"):
