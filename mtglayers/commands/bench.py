@@ -228,9 +228,7 @@ def measure(
         times.append((time.process_time() - begun) * 1000)
     assert kept is not None
     warm = times[1:] or times
-    return Timing(
-        name, permanents, effects, times[0], statistics.median(warm), min(warm), kept
-    )
+    return Timing(name, permanents, effects, times[0], statistics.median(warm), min(warm), kept)
 
 
 def import_time(repeats: int = 5) -> float:

@@ -157,8 +157,9 @@ class ManaReplacement(StaticEffect):
 class AmountReplacement(StaticEffect):
     """Counters put or tokens created are multiplied or increased (CR 614.1a).
 
-    ``what``: counters, tokens, spell copies; ``kind`` of counter; ``factor``, ``divisor`` (rounded down) and
-    ``plus``; ``player``: who puts or creates them; ``by_effect``: not those put as a cost.
+    ``what``: counters, tokens, spell copies; ``kind`` of counter; ``factor``, ``divisor`` (rounded
+    down) and ``plus``; ``player``: who puts or creates them; ``by_effect``: not those put as a
+    cost.
     """
 
     what: str

@@ -1,6 +1,7 @@
 """Numbers over players, and players picked by numbers: "the player with the most life".
 
-Also the numbers that look at mana costs and at what objects have in common (CR 102.1, 107.4, 202.1).
+Also the numbers that look at mana costs and at what objects have in common (CR 102.1, 107.4,
+202.1).
 """
 
 from __future__ import annotations
@@ -80,7 +81,7 @@ def _difference(quantity: q.Difference, context: Context) -> int:
 
 @meaning_of(QUANTITIES, q.ManaSymbols)
 def _symbols(quantity: q.ManaSymbols, context: Context) -> int:
-    """A hybrid symbol counts once for a colour it has (CR 107.4e, 202.1)."""
+    """Count mana symbols; a hybrid one counts once for a colour it has (CR 107.4e, 202.1)."""
     wanted = frozenset(quantity.colors or COLORS)
     total = 0
     for key in last_keys_of(quantity.ref, context):

@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 from dataclasses import replace
+from typing import Any
 
 from mtglayers.core.conditions import (
     CastFact,
@@ -334,10 +335,10 @@ def _ways(cur: Cursor, subject: Filter) -> list[StaticEffect] | None:
                 return None
             effects.append(EntersModified(subject, changes))
         elif cur.eat("with(?= )"):
-            found = _with_counters(cur, subject) or _with_abilities(cur, subject)
-            if found is None:
+            more = _with_counters(cur, subject) or _with_abilities(cur, subject)
+            if more is None:
                 return None
-            effects.extend(found)
+            effects.extend(more)
         else:
             return effects or None
         cur.eat(r"(?:, )?and(?= (?:with|as|tapped|transformed))|with(?=never)")
@@ -430,11 +431,17 @@ def _finish(
         condition = Conjunction((condition, found))
     condition = condition if condition is not None else found
     if condition is not None:
-        effects = [
-            effect if isinstance(effect, RuleEffect) else replace(effect, condition=condition)  # type: ignore[call-arg]
-            for effect in effects
-        ]
+        effects = [_under(effect, condition) for effect in effects]
     return tuple(effects)
+
+
+def _under(effect: StaticEffect, condition: Condition) -> StaticEffect:
+    """Give an effect a condition; rules without bearing on characteristics have none."""
+    if isinstance(effect, RuleEffect):
+        return effect
+    unlimited: Any = effect
+    limited: StaticEffect = replace(unlimited, condition=condition)
+    return limited
 
 
 def _condition_to_end(cur: Cursor) -> Condition:

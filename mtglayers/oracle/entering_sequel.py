@@ -131,9 +131,7 @@ def _coin(cur: Cursor, before: AsEnters) -> AsEnters | None:
     flipped = tuple(
         Choose("word", options=COIN, at_random=True) if each == _FLIP else each for each in done
     )
-    return replace(
-        before, instructions=(*flipped, If(ChoiceIs("word", side.group(1)), found))
-    )
+    return replace(before, instructions=(*flipped, If(ChoiceIs("word", side.group(1)), found)))
 
 
 def _enters_as(cur: Cursor) -> tuple[Instruction, ...] | None:

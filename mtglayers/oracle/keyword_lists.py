@@ -194,7 +194,8 @@ def _quality(cur: Cursor) -> str | None:
     from mtglayers.core.subtypes import find_subtype
 
     if found := cur.eat(
-        r"(?:its colors|the colors of|each of the|each of that|each mana value|each color that|each color with)[^.,]*?(?=,|"
+        r"(?:its colors|the colors of|each of the|each of that|each mana value|each color that|"
+        r"each color with)[^.,]*?(?=,|"
         r"\.| until | and (?:has|have|gains?) |$)"
     ):
         return cur.original(found).strip()
@@ -209,8 +210,8 @@ def _quality(cur: Cursor) -> str | None:
 
 
 _WORDS = frozenset(
-    "everything colorless multicolored monocolored opponents ring-bearers white blue black red green "
-    "instants sorceries "
+    "everything colorless multicolored monocolored opponents ring-bearers "
+    "white blue black red green instants sorceries "
     "creatures artifacts enchantments lands planeswalkers permanents spells".split()
 )
 

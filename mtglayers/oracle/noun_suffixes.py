@@ -136,7 +136,9 @@ def _one_zone(cur: Cursor) -> Filter | None:
     if found := cur.eat(r"(?:in|from) (exile|the command zone|the stack)|on the stack"):
         word = (found.group(1) or "the stack").removeprefix("the ").removesuffix(" zone")
         return InZone((word,))
-    if found := cur.eat(r"(?:in|from) (graveyards|libraries|hands) and (graveyards|libraries|hands)"):
+    if found := cur.eat(
+        r"(?:in|from) (graveyards|libraries|hands) and (graveyards|libraries|hands)"
+    ):
         return InZone(tuple(_ZONE_NAME[name] for name in found.groups()))
     if found := cur.eat(
         rf"(?:in|from) (?:all|each|a|any|every) {_ZONE}|(?:in|from) (graveyards|exile)"
@@ -500,7 +502,6 @@ def _relative(cur: Cursor, phrase: NounPhrase) -> Filter | None:
 
 def _with(cur: Cursor, phrase: NounPhrase) -> Filter | None:
     from mtglayers.oracle.predicates import read_with, read_without
-
 
     if phrase.moves and cur.peek(r"with [^.,]*counters? on "):
         return None  # it is put there with them

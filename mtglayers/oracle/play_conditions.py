@@ -132,7 +132,7 @@ def _mana_spent(cur: Cursor) -> Condition | None:
 
 
 def _mana_from(cur: Cursor) -> Condition | None:
-    """Read "mana from a Treasure was spent to cast it" (CR 106.3): known as a cost that was paid."""
+    """Read "mana from a Treasure was spent to cast it" (CR 106.3): known as a cost paid."""
     found = cur.eat(r"mana from an? ([a-z]+) was spent to (cast|activate)(?= )")
     if found is None:
         return None
@@ -182,7 +182,7 @@ def _known(ref: ObjectRef, fact: str) -> Condition:
     return CastFact(fact) if ref == ThisObject() else Matches(ref, HasStatus(fact))
 
 
-# --- chance and votes ------------------------------------------------------------------------------
+# --- chance and votes ----------------------------------------------------------------------------
 
 _OUTCOMES: tuple[tuple[str, Outcome], ...] = (
     (r"you (?:win|won) the flip", Outcome("flip", "won")),
@@ -332,7 +332,7 @@ def _this_way(cur: Cursor) -> Condition | None:
     return Matches(Antecedent(asked), tested)
 
 
-# --- players ---------------------------------------------------------------------------------------
+# --- players -------------------------------------------------------------------------------------
 
 _LIFE = PlayerValue("life")
 _THEIR_LIFE = PlayerValue("life", AntecedentPlayer())

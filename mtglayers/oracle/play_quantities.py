@@ -180,7 +180,7 @@ def read_of_player(cur: Cursor) -> Condition | None:
         cur.context.player = said
 
 
-# --- mana ------------------------------------------------------------------------------------------
+# --- mana ----------------------------------------------------------------------------------------
 
 
 def _symbols(cur: Cursor) -> Quantity | None:
@@ -250,9 +250,9 @@ def _happened(cur: Cursor) -> Quantity | None:
     )
     if found is None and phrase.is_spell and cur.eat(r"(?:before it )?this turn"):
         parts = phrase.filter.parts if isinstance(phrase.filter, And) else (phrase.filter,)
-        mine = ControlledBy(You())
-        if mine in parts:
-            cast = conjunction(*(each for each in parts if each != mine))
+        yours = ControlledBy(You())
+        if yours in parts:
+            cast = conjunction(*(each for each in parts if each != yours))
             return _less_one(EventCount("cast", cast, You()), other=other)
     if found is None:
         return None
@@ -399,7 +399,8 @@ def _commanders(cur: Cursor) -> Quantity | None:
         mine = And((HasStatus("commander"), OwnedBy(You())))
         return Aggregate("max", found.group(1), mine)
     found = cur.eat(
-        r"the greatest (mana value) of a commander you own on the battlefield or in the command zone"
+        r"the greatest (mana value) of a commander you own "
+        r"on the battlefield or in the command zone"
     )
     if found is None:
         return None

@@ -64,10 +64,10 @@ def read_token(cur: Cursor) -> TokenPhrase | None:
     if spec is None:
         cur.reset(mark)
         return None
-    phrase = _read_behind(cur, TokenPhrase(spec, is_tapped, attacking))
-    if phrase is None:
+    finished = _read_behind(cur, TokenPhrase(spec, is_tapped, attacking))
+    if finished is None:
         cur.reset(mark)
-    return phrase
+    return finished
 
 
 def _read_definition(cur: Cursor) -> TokenSpec | None:
@@ -216,7 +216,8 @@ def _read_ways(cur: Cursor, phrase: TokenPhrase) -> TokenPhrase:
 def _name(cur: Cursor) -> str:
     """Read the name of a token: up to "with", "that", punctuation or the end."""
     found = re.compile(
-        r"([^.,\"«]+?)(?=,? with |,? that's | that is | that are |,? tapped|[.,;]| and | under | for each |$)"
+        r"([^.,\"«]+?)(?=,? with |,? that's | that is | that are |,? tapped|[.,;]| and | under "
+        r"| for each |$)"
     ).match(cur.text, cur.position)
     if found is None:
         return ""

@@ -276,9 +276,9 @@ def _read_verb(cur: Cursor, subject: Subject) -> list[EventTrigger] | None:
         _class_level,
     ):
         mark = cur.mark()
-        found = reader(cur, subject)
-        if found is not None:
-            return found if isinstance(found, list) else [found]
+        read = reader(cur, subject)
+        if read is not None:
+            return read if isinstance(read, list) else [read]
         cur.reset(mark)
     return None
 

@@ -149,7 +149,8 @@ class ObjectActual:
         if self.view.object.zone != "stack":
             return ()
         chosen = [each.value for each in self.view.object.choices if each.kind == "modes"]
-        return tuple(int(each) for each in chosen[-1]) if chosen else ()
+        last = chosen[-1] if chosen else ()
+        return tuple(int(each) for each in last) if isinstance(last, tuple) else ()
 
     def _level(self) -> int:
         if "Class" in self.view.characteristics.subtypes:

@@ -25,7 +25,6 @@ from mtglayers.engine.evaluation import Evaluation, evaluate
 from mtglayers.engine.facets import EXISTENCE, POWER, TOUGHNESS, reads_of
 from mtglayers.engine.layer_one import STATIC_COPY_RULE
 from mtglayers.views.explanation_values import start_values
-from mtglayers.views.what_if import timestamp_slots
 
 __all__ = ["Conflicts", "conflicts"]
 
@@ -69,16 +68,18 @@ def conflicts(state: GameState) -> Conflicts:
     seen = evaluate(state)
     effects = [*_static_effects(seen), *_fixed_effects(state)]
     owners = _oldest_first(state, {each.owner for each in effects if each.owner})
-    slots, _ = timestamp_slots(state, owners)
-    moving = [each for each in effects if each.owner or slots[:1] < (each.timestamp,) < slots[-1:]]
+    permanents = {item.id: item.timestamp for item in state.objects if item.zone == "battlefield"}
+    oldest, newest = min(permanents.values(), default=0), max(permanents.values(), default=0)
+    moving = [each for each in effects if each.owner or oldest <= each.timestamp <= newest]
     pairs: set[tuple[str, str]] = set()
     bound: set[str] = set(owners) if _is_open(effects) else set()
     for sublayer in Sublayer:
         here = [each for each in effects if each.sublayer is sublayer]
         for group in _groups(here):
             _join([each for each in group if each in moving], group, pairs, bound)
-    # Where an order against an effect that stays put counts, the very place counts.
-    pairs |= {_pair(one, two) for one in bound for two in owners if one != two}
+    # Where an order against an effect that stays put counts, the very place counts, also that of
+    # permanents without effects.
+    pairs |= {_pair(one, two) for one in bound for two in permanents if one != two}
     objects = _oldest_first(state, {each for pair in pairs for each in pair})
     places = {each: place for place, each in enumerate(objects)}
     ordered = {(a, b) if places[a] < places[b] else (b, a) for a, b in pairs}

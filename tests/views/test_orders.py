@@ -12,6 +12,8 @@ from hypothesis import given, settings
 
 from mtglayers import Board
 from mtglayers.core import modifications as m
+from mtglayers.core.objects import Counters
+from mtglayers.core.references import ThisObject
 from mtglayers.core.state import GameState
 from mtglayers.views.orders import Orders, _result, orders
 from mtglayers.views.what_if import with_timestamps
@@ -105,8 +107,21 @@ def test_a_resolved_effect_in_between_keeps_its_place() -> None:
     board.effect("Target creature has base power and toughness 5/5.", targets=["grizzly-bears"])
     board.enter("Humility")
     found = orders(board.state)
-    assert found.objects == ("godhead-of-awe", "humility")
+    assert found.objects == ("grizzly-bears", "godhead-of-awe", "humility")
     assert outcomes(found) == exhaustive(board.state)
+
+
+def test_a_permanent_without_effects_can_take_the_place_behind_a_counter() -> None:
+    """A lone remover of its own abilities is older or newer than its keyword counter."""
+    cards = [
+        card("Elf", "Creature", "{G}", "1/1"),
+        card("Bare", "Creature", "{G}", "1/1", [static(ThisObject(), m.RemoveAllAbilities())]),
+    ]
+    elf, bare = (thing(each.name.lower(), each, at) for at, each in enumerate(cards, start=1))
+    board = state(elf, replace(bare, counters=(Counters("flying", 1, timestamp=2),)))
+    found = orders(board)
+    assert len(found.outcomes) == 2
+    assert outcomes(found) == exhaustive(board)
 
 
 def outcomes(found: Orders) -> set[object]:

@@ -83,7 +83,9 @@ def transform(
 ) -> bool:
     """Transform (or convert) a permanent; what can't does nothing (CR 701.28c, 712.9)."""
     item = play.state.by_id[object_id]
-    if not by_the_sun and (_has(play, object_id, "daybound") or _has(play, object_id, "nightbound")):
+    if not by_the_sun and (
+        _has(play, object_id, "daybound") or _has(play, object_id, "nightbound")
+    ):
         return False  # CR 702.145b, e
     if item.zone != "battlefield" or item.status.face_down or item.card.layout == "meld":
         return False

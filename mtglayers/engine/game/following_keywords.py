@@ -51,7 +51,7 @@ def _set_aside(frame: Frame, instruction: i.KeywordAction) -> None:
     word = {"plot": "plotted", "foretell": "foretold"}[instruction.action]
     face_down = "other" if word == "foretold" else ""
     for item in selected(frame, instruction.ref or ThisObject()):
-        keys = (item.key,)
+        keys: tuple[ObjectKey, ...] = (item.key,)
         if item.zone != "exile":
             keys = move(
                 frame.play,
@@ -340,9 +340,7 @@ def _collect_evidence(frame: Frame, instruction: i.KeywordAction) -> None:
     frame.did = False
     if sum(values[each].mana_value for each in cards) < wanted:
         return
-    chosen = ask_objects(
-        frame, cards, prompt=f"Collect evidence {wanted}", minimum=0, maximum=None
-    )
+    chosen = ask_objects(frame, cards, prompt=f"Collect evidence {wanted}", minimum=0, maximum=None)
     if sum(values[each].mana_value for each in chosen) < wanted:
         return
     keys = [play.state.by_id[each].key for each in chosen]
@@ -362,5 +360,3 @@ def _fateseal(frame: Frame, instruction: i.KeywordAction) -> None:
         away = ask_objects(frame, top, prompt="What goes to the bottom", minimum=0, maximum=None)
         for each in away:
             move_one(play, each, "library", position="bottom")
-
-

@@ -91,9 +91,10 @@ def _remember_targets(frame: Frame, left: tuple[ObjectKey, ...]) -> None:
 def _as_permanent(frame: Frame, item: GameObject) -> ObjectKey:
     """Return what "that creature" means: the permanent that the moved card was (CR 608.2h)."""
     facts = frame.facts
-    if facts is not None and facts.object is not None and facts.zone == "battlefield":
-        if item.zone != "battlefield" and item.id == facts.object.id:
-            return facts.object
+    if facts is None or facts.object is None or facts.zone != "battlefield":
+        return item.key
+    if item.zone != "battlefield" and item.id == facts.object.id:
+        return facts.object
     return item.key
 
 
@@ -417,7 +418,8 @@ def _unattach(frame: Frame, instruction: i.Unattach) -> None:
 def _status(frame: Frame, instruction: i.ChangeStatus) -> None:
     items = selected(frame, instruction.ref)
     if instruction.verb.endswith("door of"):
-        frame.did = any([change_door(frame, item, instruction.verb) for item in items])
+        opened = [change_door(frame, item, instruction.verb) for item in items]
+        frame.did = any(opened)
         return
     profile = instruction.profile
     if instruction.verb == "turn face down":

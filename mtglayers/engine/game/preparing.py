@@ -20,7 +20,7 @@ NOBODY = Answers()
 _NOT_CAST = frozenset({"manifest", "cloak", "other"})
 _TURNING = ("transform", "double_faced_token", "battle")
 _TRANSFORMING = (*_TURNING, "meld")
-# CR 702.146b, 702.162b: what casts a card with its back face up.
+# CR 702.146b, 702.162a: what casts a card with its back face up.
 _CAST_TRANSFORMED = frozenset({"disturb", "more than meets the eye", "transformed", "converted"})
 
 

@@ -82,7 +82,16 @@ def _for_what_turns_down(
     return ()
 
 
-_FAMILIES = ("actions", "effects", "keywords", "manifest", "objects", "players", "structure", "tokens")
+_FAMILIES = (
+    "actions",
+    "effects",
+    "keywords",
+    "manifest",
+    "objects",
+    "players",
+    "structure",
+    "tokens",
+)
 
 
 def _load() -> None:

@@ -65,9 +65,7 @@ def _meant(frame: Frame, key: ObjectKey) -> StackItem | None:
     return abilities[-1] if abilities else None
 
 
-def _aims(
-    frame: Frame, stacked: StackItem, instruction: CopyStackObject, player: str
-) -> list[str]:
+def _aims(frame: Frame, stacked: StackItem, instruction: CopyStackObject, player: str) -> list[str]:
     """List what each copy targets; nothing for one that keeps its targets.
 
     A copy is made only for objects that are legal for each instance of "target"
@@ -112,9 +110,7 @@ def _copied(
     if play.resolves_copies:
         play.auto.add(copy.id)
     if copy.kind != "ability":
-        facts = EventFacts(
-            event="copy spell", object=copy.source, spell=copy.source, player=player
-        )
+        facts = EventFacts(event="copy spell", object=copy.source, spell=copy.source, player=player)
         happen(
             play,
             Happening(

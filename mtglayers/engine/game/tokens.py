@@ -237,9 +237,7 @@ def create_copies(
         player,
         number,
         ways,
-        lambda now: create_copies(
-            frame, of, exceptions, player, number, wanted=wanted, ways=now
-        ),
+        lambda now: create_copies(frame, of, exceptions, player, number, wanted=wanted, ways=now),
     )
     if others is not None:
         return others

@@ -66,9 +66,7 @@ IN_HAND = ("hand",)
 IN_GRAVEYARD = ("graveyard",)
 
 
-def _search(
-    tested: Filter, zone: str, player: PlayerRef | None = None
-) -> tuple[Instruction, ...]:
+def _search(tested: Filter, zone: str, player: PlayerRef | None = None) -> tuple[Instruction, ...]:
     """Find a card in one's library and put it somewhere; then shuffle."""
     who = player or You()
     library = And((InZone(("library",)), OwnedBy(who)))
@@ -215,4 +213,3 @@ def _warp(ability: KeywordAbility) -> tuple[Ability, ...]:
     """Exiled at the next end step if it was cast for this cost; castable later from exile."""
     gone = MoveTo(THIS, "exile", verb="exile")
     return (when(ability, StepTrigger("end"), gone, condition=CastFact("warp")),)
-

@@ -94,22 +94,20 @@ def read_choice_of_value(cur: Cursor, who: PlayerRef = YOU) -> Choose | None:
     if found := cur.eat(
         r"(two|three) (colors|creature types|basic land types|players|opponents|land types)"
     ):
-        kind = {
+        kinds = {
             "colors": "color",
             "creature types": "creature_type",
             "basic land types": "basic_land_type",
         }
         number = {"two": 2, "three": 3}[found.group(1)]
         return Choose(
-            kind.get(found.group(2), found.group(2).rstrip("s").replace(" ", "_")),
+            kinds.get(found.group(2), found.group(2).rstrip("s").replace(" ", "_")),
             who,
             number=number,
         )
     if found := cur.eat(rf"({NUMBER}(?:, {NUMBER})*,? or {NUMBER})(?= at random|\.|$)"):
         numbers = tuple(str(number_of(each)) for each in re.split(r",? or |, ", found.group(1)))
-        return Choose(
-            "number", who, options=numbers, at_random=cur.eat("at random") is not None
-        )
+        return Choose("number", who, options=numbers, at_random=cur.eat("at random") is not None)
     if found := cur.eat(rf"two numbers from ({NUMBER}) to ({NUMBER})"):
         return Choose(
             "number",

@@ -165,7 +165,7 @@ def _copy_token(cur: Cursor, who: PlayerRef, number: Quantity) -> Instruction | 
         cur.reset(mark)
         return None
     finished = replace(finished, exceptions=exceptions)
-    return _finish(cur, finished)  # type: ignore[no-any-return]
+    return _finish(cur, finished)
 
 
 def _read_copied(cur: Cursor) -> ObjectRef | None:

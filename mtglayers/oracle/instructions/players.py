@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from mtglayers.core.effects import ContinuousEffect
 from mtglayers.core.filters import Filter, IsType, Or
 from mtglayers.core.instructions import (
     ApplyEffect,
@@ -325,8 +326,10 @@ def _have(cur: Cursor, who: PlayerRef) -> tuple[Instruction, ...] | None:
         from mtglayers.oracle.continuous import read_continuous
 
         cur.reset(mark)
-        effects = read_continuous(cur)
-        return None if effects is None else tuple(ApplyEffect(each) for each in effects)
+        effects = read_continuous(cur) or ()
+        begun = [ApplyEffect(each) for each in effects if isinstance(each, ContinuousEffect)]
+        if begun and len(begun) == len(effects):
+            return tuple(begun)
     cur.reset(mark)
     return None
 
@@ -350,6 +353,7 @@ _GET = _inert(
     r"(?:\{tk\})+",
     reason="energy and players' counters",
 )
+
 
 def _get(cur: Cursor, who: PlayerRef) -> tuple[Instruction, ...] | None:
     """Read "an experience counter", "{E}{E}", "two poison counters" (CR 122.1)."""

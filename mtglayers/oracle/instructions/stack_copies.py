@@ -188,8 +188,9 @@ _FOR_COPIES = (
     r"(?:additional )?cop(?:y|ies)(?: (?:they|you) control)?"
 )
 _CAST = (
-    r"(?:,? ?(?:and|then) |, and |, then )?(?:(?:you|they|the player) may )?cast (?:any number of )?"
-    r"(?:the|that|those) cop(?:y|ies)(?: if able)?( without paying (?:its|their) mana costs?)?"
+    r"(?:,? ?(?:and|then) |, and |, then )?(?:(?:you|they|the player) may )?cast "
+    r"(?:any number of )?(?:the|that|those) cop(?:y|ies)(?: if able)?"
+    r"( without paying (?:its|their) mana costs?)?"
 )
 
 

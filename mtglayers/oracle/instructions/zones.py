@@ -31,6 +31,7 @@ from mtglayers.oracle.durations import read_duration
 from mtglayers.oracle.instructions.common import (
     VerbReader,
     of_player,
+    read_count,
     read_objects,
 )
 from mtglayers.oracle.instructions.counters import put_counters, read_several, with_counters
@@ -298,6 +299,8 @@ def _sacrifice(cur: Cursor, who: PlayerRef) -> tuple[Instruction, ...] | None:
     """Read "~", "a creature", "two lands of their choice", "it"."""
     mark = cur.mark()
     number = read_number(cur)
+    if number is None and cur.peek("that many "):
+        number = read_count(cur)
     other = ""
     if number is None and cur.eat("another"):
         number, other = Const(1), "other "
@@ -338,8 +341,8 @@ def _counter(cur: Cursor, who: PlayerRef) -> tuple[Instruction, ...] | None:
     """Read "target spell", "it": countering is moving to the graveyard."""
     mark = cur.mark()
     if cur.eat("that spell or ability|that ability|that spell"):
-        ref = cur.context.antecedent("spell") or EventObject("spell")
-        return (MoveTo(ref, "graveyard", "counter"),)
+        spell = cur.context.antecedent("spell") or EventObject("spell")
+        return (MoveTo(spell, "graveyard", "counter"),)
     if cur.eat(
         "target (?:activated or triggered ability|activated ability|triggered "
         "ability|spell or ability|spell, activated ability, or triggered ability|"
