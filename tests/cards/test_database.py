@@ -255,6 +255,7 @@ def corpus() -> CardCollection:
     return loaded
 
 
+@pytest.mark.slow
 @pytest.mark.corpus
 def test_every_card_of_the_corpus_becomes_a_card(corpus: CardCollection) -> None:
     """Every record builds, is found by its names, and says where it comes from."""

@@ -31,6 +31,7 @@ def test_the_terminal_part(capsys: pytest.CaptureFixture[str]) -> None:
     assert "CR 613.6" in out
 
 
+@pytest.mark.slow
 def test_the_output_is_the_same_in_every_process() -> None:
     """No order of sets, no addresses."""
     found = {

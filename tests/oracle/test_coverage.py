@@ -336,6 +336,7 @@ def test_the_population_can_be_chosen(source: Path) -> None:
     assert data["kinds"]["static"]["sentences"] == 1
 
 
+@pytest.mark.slow
 @pytest.mark.corpus
 def test_a_sample_of_the_card_list_does_not_fall_behind() -> None:
     """Every fortieth card of the ordinary population; the floors lie a little below the counts."""

@@ -708,6 +708,7 @@ def test_a_quoted_ability_speaks_of_this_creature() -> None:
     assert render(effect(slivers, AddAbility(inner))) == words
 
 
+@pytest.mark.slow
 @pytest.mark.corpus
 def test_reading_what_is_written_gives_the_ability_again() -> None:
     """The law on a sample of the card list, for abilities that are fully read."""

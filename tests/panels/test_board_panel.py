@@ -370,6 +370,7 @@ def test_names_are_escaped(panel: BoardPanel, board: Board) -> None:
     assert "&lt;b&gt;X&lt;/b&gt;" in panel.viewer.objects_html
 
 
+@pytest.mark.slow
 def test_random_clicks_never_break(panel: BoardPanel, board: Board) -> None:
     """Whatever is clicked, there is a message at most, and undoing everything is the start."""
     choose = random.Random(20250207)

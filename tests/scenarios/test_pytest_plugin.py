@@ -41,6 +41,7 @@ def write(pytester, name, text):
     path.write_text(text, encoding="utf-8")
 
 
+@pytest.mark.slow
 def test_each_file_is_a_test(pytester):
     write(pytester, "cases/good.scenario.yaml", HOLDS.replace("POWER", "2"))
     write(pytester, "cases/bad.scenario.yaml", HOLDS.replace("POWER", "3"))
@@ -60,6 +61,7 @@ def test_each_file_is_a_test(pytester):
     result.stdout.no_fnmatch_line("*Traceback*")
 
 
+@pytest.mark.slow
 def test_cards_come_from_the_files_of_the_configuration(pytester):
     write(
         pytester,

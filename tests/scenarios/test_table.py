@@ -229,6 +229,7 @@ def test_a_failure_tells_what_was_not_understood():
     )
 
 
+@pytest.mark.slow
 def test_the_same_file_gives_the_same_report_in_every_process(tmp_path):
     path = tmp_path / "a.scenario.yaml"
     path.write_text(

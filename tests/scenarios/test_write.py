@@ -98,6 +98,7 @@ def test_no_yaml_reader_takes_text_for_something_else(word):
     assert yaml.safe_load(text)["source"] == word
 
 
+@pytest.mark.slow
 @settings(max_examples=150, deadline=None, suppress_health_check=list(HealthCheck))
 @given(scenarios())
 def test_every_scenario_reads_back_as_itself(scenario):
@@ -107,6 +108,7 @@ def test_every_scenario_reads_back_as_itself(scenario):
     assert write_scenario(again) == text
 
 
+@pytest.mark.slow
 @settings(max_examples=60, deadline=None, suppress_health_check=list(HealthCheck))
 @given(scenarios())
 def test_other_yaml_readers_can_read_it(scenario):

@@ -6,6 +6,7 @@ import time
 from dataclasses import replace
 from itertools import permutations
 
+import pytest
 from board_strategies import boards
 from builders import CREATURE, card, keyword, pump, size, state, static, thing
 from hypothesis import given, settings
@@ -133,6 +134,7 @@ def exhaustive(board: GameState) -> set[object]:
     return {_result(with_timestamps(board, order)) for order in permutations(ids)}
 
 
+@pytest.mark.slow
 @given(boards(max_objects=4))
 @EXAMPLES
 def test_no_outcome_is_missed(board: GameState) -> None:

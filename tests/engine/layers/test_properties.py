@@ -19,6 +19,8 @@ from mtglayers.engine.actions import _ACTIONS
 from mtglayers.engine.copying import copy_graph, copy_snapshot
 from mtglayers.engine.evaluation import Evaluation, evaluate, evaluate_stepwise
 
+pytestmark = pytest.mark.slow
+
 EXAMPLES = settings(max_examples=120, deadline=None)
 FEW = settings(max_examples=40, deadline=None)
 
