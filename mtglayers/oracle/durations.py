@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from mtglayers.core.durations import UNTIL_END_OF_TURN, Duration
 from mtglayers.core.filters import Is
+from mtglayers.core.references import You
 from mtglayers.core.triggers import EventTrigger, StepTrigger
 from mtglayers.oracle.conditions import read_condition
 from mtglayers.oracle.cursor import Cursor
@@ -48,6 +49,14 @@ def read_duration(cur: Cursor) -> Duration | None:
         if player is not None and step is not None:
             name = step.group(1).removesuffix(" step")
             return Duration("until event", event=StepTrigger(name, player, next_only=True))
+    elif cur.eat(r"until the end of your next upkeep"):
+        return Duration("until event", event=StepTrigger("draw", You(), next_only=True))
+    elif cur.eat(r"until(?= (?:a player|an opponent) (?:casts|draws|discards|attacks))"):
+        from mtglayers.oracle.player_events import read_player_event
+
+        event = read_player_event(cur)
+        if event is not None:
+            return Duration("until event", event=event)
     elif cur.eat(r"until ~ is cast from exile"):
         return Duration(
             "until event", event=EventTrigger("cast", subject=Is(), from_zones=("exile",))

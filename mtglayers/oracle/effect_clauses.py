@@ -81,12 +81,12 @@ def _clause_follows(cur: Cursor) -> bool:
 
 
 def _read_clause(cur: Cursor, rules: list[StaticEffect]) -> list[Part] | None:
+    cur.eat(r"have(?= .{1,120}?\b(?:becomes?|gains?|gets?|loses?|have|has)\b)")
     imperative = read_imperative(cur)
     if imperative is not None:
         part = Part(*imperative)
         read_trailers(cur, [part])
         return [part]
-    cur.eat(r"have(?= .{1,120}?\b(?:becomes?|gains?|gets?|loses?|have|has)\b)")
     blocked = _blocked_by_all(cur)
     if blocked is not None:
         read_trailers(cur, [blocked])

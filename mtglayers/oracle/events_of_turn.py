@@ -185,6 +185,7 @@ _OBJECT_EVENTS: tuple[tuple[str, str], ...] = (
     (r"(?:was|were) put into (?:a|your) graveyard from anywhere this turn", "put into graveyard"),
     (r"(?:was|were) put into a graveyard from the battlefield this turn", "dies"),
     (r"(?:was|were) sacrificed this turn", "sacrificed"),
+    (r"(?:was|were) warped this turn", "warped"),
     (r"attacked this turn", "attacks"),
 )
 

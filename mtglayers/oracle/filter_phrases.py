@@ -10,6 +10,7 @@ from dataclasses import replace
 
 from mtglayers.core.filters import (
     And,
+    Compare,
     Filter,
     InZone,
     Is,
@@ -20,6 +21,7 @@ from mtglayers.core.filters import (
     TargetableBy,
 )
 from mtglayers.core.node import walk
+from mtglayers.core.quantities import Aggregate
 from mtglayers.core.references import (
     Antecedent,
     AttachedObject,
@@ -51,6 +53,13 @@ def read_phrase(cur: Cursor, *, other: bool = False) -> NounPhrase | None:
     before = cur.context.mentions
     while (suffix := _next_suffix(cur, phrase)) is not None:
         parts.append(suffix)
+    if extreme := cur.eat(
+        r"with the (greatest|highest|least|lowest) (power|toughness|mana value)(?! among| or)"
+    ):
+        op = "max" if extreme.group(1) in ("greatest", "highest") else "min"
+        value = extreme.group(2)
+        best = Aggregate(op, value, _settle_zone(conjunction(*parts)))
+        parts.append(Compare(value, "==", best))
     cur.context.keep_mentions(before)
     if other:
         for kind in ("exiled", "created"):

@@ -129,7 +129,11 @@ def _double(cur: Cursor) -> Imperative | None:
 
 def _change_base(cur: Cursor) -> Imperative | None:
     """Read "change ~'s base power to …", "the base power and toughness of … become …"."""
-    if cur.eat(r"change(?= )"):
+    if found := cur.eat(r"change the base (power and toughness|power|toughness) of"):
+        ref = read_object(cur)
+        if ref is not None and not cur.eat(r"to(?= )"):
+            return None
+    elif cur.eat(r"change(?= )"):
         ref = read_object(cur, plain=True)
         found = cur.eat(r"'s base (power and toughness|power|toughness) to")
     else:

@@ -105,6 +105,7 @@ _PATTERNS: tuple[tuple[str, str], ...] = (
     (r"play with (?:the top card|your hand)[^.]*", "revealing"),
     (r"your opponents play with their hands revealed", "revealing"),
     (r"(?:players|each player) plays? with[^.]*", "revealing"),
+    (r"you may choose new targets for [^.]*", "targets"),
     (r"you may look at[^.]*", "looking"),
     (r"(?:if|as long as)[^.]*, you may (?:play|cast|look)[^.]*", "permission"),
     (r"(?:[^.]*)?abilities (?:of|from)?[^.]*(?:trigger an additional time|triggers an "

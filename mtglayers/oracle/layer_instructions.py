@@ -106,6 +106,8 @@ _EITHER = (
     rf"gets? (?P<one>{_SIZE}) or (?P<two>{_SIZE})",
     r"protection from (?P<one>(?!the color)[a-z]+) or from (?P<two>the color of your choice|"
     r"[a-z]+)",
+    r"base power and toughness become (?P<one>\d+/\d+) or (?P<two>\d+/\d+)",
+    r"(?:has|have) (?P<one>base power \d+) or (?P<two>base toughness \d+)",
     r"becomes (?P<one>an? [a-z]+) or (?P<two>an? [a-z]+)(?=\.|$| until)",
     r"becomes (?P<either>your choice of )(?P<one>an? [^.]*?) or (?P<two>an? [^.]*?)(?=\.|$| until)",
 )
@@ -115,6 +117,9 @@ def _alternatives(cur: Cursor) -> tuple[Instruction, ...] | None:
     """Read a clause with two alternatives as a choice between two clauses."""
     if " or " not in cur.low[cur.position :]:
         return None
+    lost = _LOST_CHOICE.search(cur.low, cur.position)
+    if lost is not None:
+        return _each_of(cur, lost)
     for expression in _EITHER:
         found = pattern(expression).search(cur.low, cur.position)
         if found is None:
@@ -137,6 +142,28 @@ def _alternatives(cur: Cursor) -> tuple[Instruction, ...] | None:
     return None
 
 
+_LOST_CHOICE = re.compile(
+    r"\bloses? (your choice of ([a-z ]+(?:, [a-z ]+)*,? or [a-z ]+?))(?= until|\.|$)"
+)
+
+
+def _each_of(cur: Cursor, found: re.Match[str]) -> tuple[Instruction, ...] | None:
+    """Read "loses your choice of flying, first strike, or trample" as a choice between losses."""
+    start = cur.mark()
+    options: list[tuple[Instruction, ...]] = []
+    for word in re.split(r",? or |, ", found.group(2)):
+        cur.reset(start)
+        text = cur.text[cur.position : found.start(1)] + word + cur.text[found.end(1) :]
+        inner = Cursor(text, cur.context)
+        instructions = _read_effects(inner)
+        if instructions is None or not inner.at_end:
+            cur.reset(start)
+            return None
+        options.append(instructions)
+    cur.jump(len(cur.text))
+    return (ChooseOne(tuple(options)),)
+
+
 def _instruction(effect: StaticEffect, duration: Duration | None) -> Instruction:
     if isinstance(effect, ContinuousEffect):
         return ApplyEffect(effect)
@@ -156,7 +183,8 @@ def read_still(cur: Cursor) -> bool:
     """
     start = cur.mark()
     found = cur.eat(
-        r"(?:~|it|they|he|she|that [a-z]+|those [a-z]+)(?:'s|'re| is| are) still (?:an? )?([a-z]+)"
+        r"(?:~|it|they|he|she|that [a-z]+|those [a-z]+)(?:'s|'re| is| are) still (?:an? )?"
+        r"(?:[a-z]+ )?([a-z]+)"
     )
     word = describe(found.group(1)) if found else None
     if word is not None and word.is_noun and cur.at_end:

@@ -26,6 +26,12 @@ def loses(cur: Cursor, before: tuple[Modification, ...]) -> Found:
         return None
     if cur.eat(r"this ability"):
         return (*before, RemoveThisAbility())
+    if found := cur.eat(r"(protection from (?:white|blue|black|red|green))"):
+        return (*before, RemoveKeyword(found.group(1)))
+    if cur.eat(r"all landwalk abilities"):
+        return (*before, RemoveKeyword("landwalk"))
+    if (bands := _bands_with_other(cur)) is not None:
+        return (*before, *bands)
     if cur.eat(r"all(?= )"):
         return _loses_all(cur, before)
     if found := cur.eat(r"«(\d+)»"):
@@ -48,6 +54,19 @@ def loses(cur: Cursor, before: tuple[Modification, ...]) -> Found:
             cur.reset(mark)
             break
     return (*before, *names) if names else None
+
+
+def _bands_with_other(cur: Cursor) -> Found:
+    """Read "banding and all «bands with other» abilities" (CR 702.22)."""
+    start = cur.mark()
+    lost: tuple[Modification, ...] = ()
+    if cur.eat(r"banding and(?= all «)"):
+        lost = (RemoveKeyword("banding"),)
+    found = cur.eat(r"all «(\d+)» abilities")
+    if found and cur.context.quotes[int(found.group(1))].lower().startswith("bands with other"):
+        return (*lost, RemoveKeyword("bands with other"))
+    cur.reset(start)
+    return None
 
 
 _LOST = (

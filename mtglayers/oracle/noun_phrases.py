@@ -29,6 +29,7 @@ from mtglayers.core.references import (
     AttachedObject,
     ChosenObjects,
     EachObject,
+    EventObject,
     GrantingObject,
     LinkedObjects,
     MembersOf,
@@ -144,6 +145,10 @@ _DONE = {
 
 def _that(cur: Cursor) -> ObjectRef | None:
     """Read "that creature", "those lands", "each of them", "the exiled card"."""
+    if found := cur.eat(
+        r"the (?:creature|permanent|token|land|artifact)s? (tapped|created) this way"
+    ):
+        return Antecedent({"tapped": "paid"}.get(found.group(1), found.group(1)))
     if found := cur.eat(rf"the (?:last )?({'|'.join(_DONE)})(?= )"):
         phrase = read_noun_core(cur)
         if phrase is None:
@@ -152,8 +157,8 @@ def _that(cur: Cursor) -> ObjectRef | None:
     each = cur.eat(r"(?:each|both|all|any number) of (?=those|them|these)|(?:each|both) of (?=the)")
     if cur.eat(r"them(?= |\.|,|$)"):
         return cur.context.antecedent(plural=True) or cur.context.antecedent()
-    if cur.eat(r"the other (?:creature|permanent|card)(?= )"):
-        return None
+    if found := cur.eat(r"the other (creature|permanent|card)(?= )"):
+        return _the_other(cur, found.group(1))
     if not _is_named(cur, "token") and cur.eat(r"the tokens?(?= |\.|,|$)(?! created)"):
         return LinkedObjects("created")
     if not cur.eat(r"that|those|these" if each or not cur.peek("the ") else "the"):
@@ -166,6 +171,14 @@ def _that(cur: Cursor) -> ObjectRef | None:
     if phrase is None:
         return None
     return _described_target(cur, phrase) or _antecedent_of(cur, phrase)
+
+
+def _the_other(cur: Cursor, noun: str) -> ObjectRef | None:
+    """Find the second object of an event: "… blocks a creature, the other creature …"."""
+    for mention in reversed(cur.context.mentions):
+        if isinstance(mention.ref, EventObject) and noun in mention.nouns:
+            return mention.ref
+    return None
 
 
 def _just_chosen(cur: Cursor, done: str) -> ObjectRef | None:
@@ -245,6 +258,9 @@ def _target(cur: Cursor) -> ObjectRef | None:
     if found.group(2) == "that many":
         limit = EventAmount() if cur.context.event else AntecedentAmount()
     together = _together(cur) if high != 1 else ""
+    if together.startswith("total"):
+        while (more := read_suffix(cur, named[0])) is not None:
+            named[0].filter = located(named[0].filter, more)
     spec = TargetSpec(
         named[0].filter,
         low,
@@ -269,6 +285,8 @@ def _together(cur: Cursor) -> str:
         return f"share {found.group(1)}"
     if cur.eat(r"(?:that are )?controlled by different players"):
         return "different controllers"
+    if found := cur.eat(r"with total (mana value|power|toughness) (\d+) or less"):
+        return f"total {found.group(1)} {found.group(2)}"
     return ""
 
 
@@ -426,9 +444,7 @@ def _chosen(cur: Cursor) -> ObjectRef | None:
         return None
     low, high = _choice_numbers(word.removesuffix(" other"))
     different = cur.eat(r"with (different (?:names|powers|mana values))") if high != 1 else None
-    ref = ChosenObjects(
-        phrase.filter, low, high, together=different.group(1) if different else ""
-    )
+    ref = ChosenObjects(phrase.filter, low, high, together=different.group(1) if different else "")
     if found.group(1) in ("an", "a", "another", "one", "any"):
         ref = ChosenObjects(phrase.filter)
     cur.context.mention(Antecedent("chosen"), spec_nouns(phrase.filter), plural=high != 1)

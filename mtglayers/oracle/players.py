@@ -99,6 +99,14 @@ def read_player(cur: Cursor) -> PlayerRef | None:
         if ref is not None:
             return _possessor(found.group(2), ref)
         cur.reset(start)
+    if found := cur.eat(
+        r"(?:each|a|an|any) (player|opponent)(?= who (?!do\b|does\b|did\b|loses|cast))"
+    ):
+        group: PlayerRef = EachPlayer() if found.group(1) == "player" else Opponents()
+        described = _described(cur, group)
+        if described != group:
+            return described
+        cur.reset(start)
     for expression, player in _FIXED:
         if cur.eat(expression):
             return player

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from mtglayers.core.filters import (
     AttachedToMatching,
+    AttacksPlayer,
     ColorCount,
     CombatWith,
     Compare,
@@ -127,6 +128,11 @@ def _in_combat(cur: Cursor) -> Filter | None:
     """Read "blocking it", "blocked by a Goblin", "blocking or blocked by …"."""
     from mtglayers.oracle.noun_phrases import read_filter, read_object
 
+    if cur.eat(r"attacking(?= (?:you|one of your|an opponent|that player|a player))"):
+        from mtglayers.oracle.players import read_player
+
+        player = read_player(cur)
+        return AttacksPlayer(player) if player is not None else None
     found = cur.eat(r"(blocking or blocked by|blocking|blocked by)(?= (?!alone|or|and))")
     if found is None:
         return None
@@ -182,7 +188,10 @@ def _adjectives(cur: Cursor) -> Filter | None:
         if word is None or word.is_noun:
             return None
         parts.append(word.filter)
-        joiner = cur.eat(r"(?:, )?(and|or) (?=(?:non)?[a-z])|(,) (?=[a-z]+,? (?:and|or|[a-z]+, ))")
+        joiner = cur.eat(
+            r"(?:, )?(and/or|and|or) (?=(?:non)?[a-z])"
+            r"|(,) (?=[a-z]+,? (?:and|or|[a-z]+, ))"
+        )
         if joiner is None:
             break
         mark_word = cur.peek(r"[a-z]+(?:-[a-z]+)*")
@@ -191,7 +200,7 @@ def _adjectives(cur: Cursor) -> Filter | None:
             cur.jump(joiner.start())
             cur.position = joiner.start()
             break
-        either = either or joiner.group(1) == "or"
+        either = either or joiner.group(1) in ("or", "and/or")
     following = cur.peek(r"[a-z]+(?:-[a-z]+)*")
     known = describe(following.group()) if following else None
     if known is not None and (known.is_noun or joiner is None):
@@ -336,6 +345,11 @@ def _comparison(cur: Cursor) -> Filter | None:
         rf"(equal or lesser|equal or greater|greater|lesser|equal) {_VALUE}(?! and)(?: than)?"
     ):
         return _relative_to(cur, found.group(1), found.group(2), said=found.group())
+    if cur.peek(r"(?:that|its|his|her) [a-z']+ ?(?:power|toughness|mana value)"):
+        from mtglayers.oracle.quantities import read_quantity
+
+        same = read_quantity(cur)
+        return Compare(same.value, "==", same) if isinstance(same, ValueOf) else None
     value = cur.eat(rf"{_VALUE}(?= )")
     compared = read_comparison(cur, value.group(1)) if value else None
     if value is None or compared is None:
@@ -353,7 +367,7 @@ _RELATIVE = {
 
 
 def _relative_to(cur: Cursor, word: str, value: str, *, said: str) -> Filter | None:
-    """Read "with greater power than that creature", "with lesser power" (than the object itself)."""
+    """Read "with greater power than that creature", "with lesser power" (than the object)."""
     from mtglayers.oracle.noun_phrases import read_object
 
     ref: ObjectRef | None

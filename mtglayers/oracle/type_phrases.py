@@ -211,6 +211,10 @@ def _read_tail(cur: Cursor, kind: _Kind) -> bool:
         return True
     if cur.eat(r"(?:that's|that are|that is|and it's|and they're) still (?:an? )?"):
         return _still(cur, kind)
+    if cur.eat(r"that(?:'s| is| are) no longer an?(?= )"):
+        gone = read_not_being(cur)
+        kind.chosen += gone or ()
+        return gone is not None
     if cur.eat(r"that(?:'s| is| are) all colors"):
         kind.colors = list(_ALL)
         return True

@@ -253,7 +253,12 @@ def _check_together(frame: Frame, spec: TargetSpec, chosen: tuple[str, ...]) -> 
     play = frame.play
     if len(chosen) < 2:
         return
-    if spec.together in ("different controllers", ONE_EACH):
+    if spec.together.startswith("total "):
+        value, most = spec.together.removeprefix("total ").rsplit(" ", 1)
+        context = frame.context()
+        numbers = [number_of(value, play.state.by_id[i].key, context) for i in chosen]
+        good = sum(each or 0 for each in numbers) <= int(most)
+    elif spec.together in ("different controllers", ONE_EACH):
         controllers = {play.controller(each) for each in chosen}
         good = len(controllers) == len(chosen)
     else:

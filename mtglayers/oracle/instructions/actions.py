@@ -41,6 +41,10 @@ def _action(
             ref = read_objects(cur, who)
             if ref is None:
                 return None
+        if name == "populate":
+            cur.context.mention(Antecedent("created"), {"token", "creature"})
+        if name == "earthbend":
+            cur.context.mention(Antecedent("affected"), {"land", "creature"})
         if name in ("amass", "incubate"):
             cur.context.mention(Antecedent("affected"), {"creature", "army", "token"})
         return (KeywordAction(name, amount, ref, who),)

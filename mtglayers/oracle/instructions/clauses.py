@@ -11,6 +11,7 @@ from dataclasses import replace
 from typing import Any
 
 from mtglayers.core.conditions import Negation
+from mtglayers.core.effects import ContinuousEffect
 from mtglayers.core.instructions import (
     AddMana,
     ApplyEffect,
@@ -25,6 +26,7 @@ from mtglayers.core.instructions import (
     May,
     Resolution,
 )
+from mtglayers.core.modifications import SetController
 from mtglayers.core.node import walk
 from mtglayers.core.quantities import Count
 from mtglayers.core.references import (
@@ -38,6 +40,7 @@ from mtglayers.core.references import (
 from mtglayers.oracle.conditions import read_condition
 from mtglayers.oracle.costs import read_costs
 from mtglayers.oracle.cursor import Cursor, Mention
+from mtglayers.oracle.durations import read_duration
 from mtglayers.oracle.instructions import actions, counters, making, players, status, zones
 from mtglayers.oracle.instructions.common import YOU, VerbReader, has_x, scaled
 from mtglayers.oracle.instructions.stack_copies import read_more_of_copies
@@ -67,7 +70,9 @@ _VERBS["exile"].insert(0, actions.read_exile_and_meld)
 _JOINT = r"(?:, and then|, then|, and|, but|then|and|,)(?= [a-z~«])"
 NEW_TARGETS = (
     r"(?:, and |and |, )?(?:you |they |that player )?may choose (?:a )?new targets? for "
-    r"(?:the|that|those|each|any of the) (?:cop(?:y|ies)|spell|ability)(?: (?:they|you) control)?"
+    r"(?:(?:the|that|those|each|any of the) (?:cop(?:y|ies)|spell|ability)"
+    r"(?: (?:they|you) control)?"
+    r"|it(?=\.|,|$))"
 )
 _THIRD = {
     "does": "do",
@@ -154,7 +159,7 @@ def read_clause(
     """Read one clause with what stands behind it; also return who acted."""
     mark = cur.mark()
     before = cur.context.mentions
-    acting = You()
+    acting: PlayerRef = You()
     found = _imperative(cur)
     if found is None:
         cur.reset(mark)
@@ -253,7 +258,8 @@ def _for_players(
     for part in found:
         if getattr(part, "player", None) != AntecedentPlayer():
             return (ForEach(found, players=who),)
-        changed: Any = replace(part, player=who)  # type: ignore[call-arg]
+        acted: Any = part
+        changed = replace(acted, player=who)
         if any(isinstance(node, AntecedentPlayer) for node in walk(changed)):
             return (ForEach(found, players=who),)
         simple.append(changed)
@@ -317,7 +323,31 @@ def _effect_clause(cur: Cursor) -> tuple[tuple[Instruction, ...], PlayerRef] | N
         found = read_layer_instructions(cur)
     finally:
         cur.context.static = static
-    return (found, You()) if found is not None else None
+    return (found, _new_controller(found)) if found is not None else None
+
+
+def _new_controller(found: tuple[Instruction, ...]) -> PlayerRef:
+    """Say who acts next: "target opponent gains control of ~ and *puts* a counter on it"."""
+    for each in found:
+        if isinstance(each, ApplyEffect):
+            for part in each.effect.modifications:
+                if isinstance(part, SetController):
+                    return part.player
+    return You()
+
+
+def _gain_control(cur: Cursor, who: PlayerRef) -> tuple[Instruction, ...] | None:
+    """Read "control of it" behind "gains", of a player named before."""
+    if who == You() or not cur.eat("control of(?= )"):
+        return None
+    ref = read_object(cur)
+    if ref is None:
+        return None
+    effect = ContinuousEffect(ref, (SetController(who),), read_duration(cur))
+    return (ApplyEffect(effect),)
+
+
+_VERBS.setdefault("gain", []).insert(0, _gain_control)
 
 
 # --- what stands behind a clause -----------------------------------------------------------------

@@ -8,6 +8,7 @@ from mtglayers.core.instructions import (
     DoubleCounters,
     InertInstruction,
     Instruction,
+    MoveCounters,
     PutCounters,
     RemoveCounters,
 )
@@ -242,4 +243,27 @@ def double_counters(cur: Cursor, who: PlayerRef) -> tuple[Instruction, ...] | No
     return (DoubleCounters(kind, ref),) if ref is not None else None
 
 
-VERBS: dict[str, VerbReader] = {"remove": remove_counters, "double": double_counters}
+def move_counters(cur: Cursor, who: PlayerRef) -> tuple[Instruction, ...] | None:
+    """Read "a +1/+1 counter from ~ onto target creature", "all counters from …" (CR 122.5)."""
+    number: Quantity | None
+    if cur.eat("all(?= )"):
+        number = None
+    else:
+        number = read_count(cur)
+        if number is None:
+            return None
+    kind = eat_counter_kind(cur)
+    if kind is None or not cur.eat("from(?= )"):
+        return None
+    source = read_objects(cur, who)
+    if source is None or not cur.eat("(?:onto|to)(?= )"):
+        return None
+    to = read_objects(cur, who)
+    return (MoveCounters(kind, number, source, to),) if to is not None else None
+
+
+VERBS: dict[str, VerbReader] = {
+    "remove": remove_counters,
+    "double": double_counters,
+    "move": move_counters,
+}

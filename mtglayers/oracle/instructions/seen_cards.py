@@ -92,6 +92,8 @@ def from_among(cur: Cursor, who: PlayerRef) -> ObjectRef | None:
 def cards_of_library(cur: Cursor) -> ObjectRef | None:
     """Read "the top three cards of your library", "cards from the top of that player's library"."""
     mark = cur.mark()
+    if cur.peek(r"(?:that many|x|\w+) cards from the top of"):
+        return _from_the_top(cur)
     found = cur.eat(r"the (top|bottom)(?= (?!of))")
     if found is None:
         return None
@@ -110,6 +112,20 @@ def cards_of_library(cur: Cursor) -> ObjectRef | None:
     if number == Const(1):
         return EachObject(place)
     return ChosenObjects(place, number, number, key=f"{found.group(1)} of library")
+
+
+def _from_the_top(cur: Cursor) -> ObjectRef | None:
+    """Read "that many cards from the top of your library"."""
+    mark = cur.mark()
+    number = read_count(cur)
+    if number is not None and cur.eat("cards from the top of"):
+        owner = _library_owner(cur)
+        if owner is not None:
+            place = all_of(InZone(("library",), "top"), OwnedBy(owner))
+            cur.context.mention(Antecedent("revealed"), {"card"}, plural=True)
+            return ChosenObjects(place, number, number, key="top of library")
+    cur.reset(mark)
+    return None
 
 
 def _library_owner(cur: Cursor) -> PlayerRef | None:

@@ -205,6 +205,16 @@ def read_more_of_copies(
     if cur.eat(_FOR_COPIES) and _has(found, CopyStackObject):
         return _changed(found, new_targets=True)
     cur.reset(mark)
+    if _has(found, CopyStackObject) and cur.eat(r"the copy targets(?= )"):
+        to = read_objects(cur)
+        if to is not None and cur.at_end:
+            return tuple(
+                transform(
+                    each, lambda n: replace(n, to=to) if isinstance(n, CopyStackObject) else n
+                )
+                for each in found
+            )
+    cur.reset(mark)
     if (cast := cur.eat(_CAST)) and _has(found, CopyCard):
         return _changed(found, cast=True, free=cast.group(1) is not None)
     cur.reset(mark)

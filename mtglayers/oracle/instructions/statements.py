@@ -18,6 +18,7 @@ from mtglayers.core.instructions import (
     InertInstruction,
     Instruction,
     May,
+    Pay,
     Resolution,
     TargetSpec,
 )
@@ -33,6 +34,7 @@ from mtglayers.core.references import (
 )
 from mtglayers.core.triggers import EventTrigger, StepTrigger, Trigger
 from mtglayers.oracle.conditions import read_condition
+from mtglayers.oracle.costs import read_costs
 from mtglayers.oracle.cursor import Cursor
 from mtglayers.oracle.durations import read_duration
 from mtglayers.oracle.functioning import mention_anything
@@ -101,6 +103,7 @@ def read_statement(cur: Cursor) -> tuple[Instruction, ...] | None:
         read_next_time,
         _delayed,
         _you_may,
+        _unless_paid,
         read_lasting_may,
     ):
         before = cur.mark()
@@ -215,6 +218,21 @@ def _mana_of_each(cur: Cursor) -> tuple[Instruction, ...] | None:
     if filter_ is None or not cur.eat(", add one mana of that color"):
         return None
     return (AddMana(ColorsAmongMana(filter_, each=True)),)
+
+
+def _unless_paid(cur: Cursor) -> tuple[Instruction, ...] | None:
+    """Read "Unless an opponent pays {2}, gain control of …" (CR 118.12a)."""
+    if not cur.eat("unless(?= )"):
+        return None
+    player = read_player(cur)
+    words = cur.eat(r"pays? ([^,.]+),") if player is not None else None
+    if player is None or words is None:
+        return None
+    found = read_statement(cur)
+    if found is None:
+        return None
+    paid = Pay(read_costs(cur.original(words, 1)), player)
+    return (May((paid,), otherwise=found, player=player),)
 
 
 def _you_may(cur: Cursor) -> tuple[Instruction, ...] | None:

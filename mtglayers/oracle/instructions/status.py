@@ -29,7 +29,7 @@ from mtglayers.oracle.imperatives import read_exchange
 from mtglayers.oracle.instructions.choosing import read_choice_of_value
 from mtglayers.oracle.instructions.common import VerbReader, read_count, read_objects
 from mtglayers.oracle.instructions.seen_cards import cards_of_library, from_among
-from mtglayers.oracle.noun_phrases import read_filter, read_object
+from mtglayers.oracle.noun_phrases import read_filter, read_object, spec_nouns
 from mtglayers.oracle.players import read_player
 
 __all__ = ["VERBS"]
@@ -210,6 +210,10 @@ def _choose(cur: Cursor, who: PlayerRef) -> tuple[Instruction, ...] | None:
         player = read_player(cur)
         return (InertInstruction("choose a player", "targets"),) if player is not None else None
     if isinstance(ref, ChosenObjects | EachObject) or type(ref).__name__ == "TargetObject":
+        first = ChooseObjects(ref, linked=isinstance(ref, ChosenObjects))
+        more = _more_targets(cur, who)
+        if more:
+            return (first, *more)
         if not isinstance(ref, EachObject):
             known = next((each for each in reversed(cur.context.mentions)), None)
             if known is not None:
@@ -217,6 +221,17 @@ def _choose(cur: Cursor, who: PlayerRef) -> tuple[Instruction, ...] | None:
                 cur.context.mention(known.ref, nouns, plural=known.plural)
         return (ChooseObjects(ref, linked=isinstance(ref, ChosenObjects)),)
     return None
+
+
+def _more_targets(cur: Cursor, who: PlayerRef) -> tuple[Instruction, ...]:
+    """Read "… and target creature you don't control" behind a target that is chosen."""
+    found: list[Instruction] = []
+    while cur.eat(r"(?:, and|,|and)(?= (?:up to \w+ )?(?:other |another )?target )"):
+        ref = read_objects(cur, who)
+        if ref is None:
+            return ()
+        found.append(ChooseObjects(ref))
+    return tuple(found)
 
 
 # --- looking at cards ----------------------------------------------------------------------------
@@ -266,7 +281,9 @@ def _search(cur: Cursor, who: PlayerRef) -> tuple[Instruction, ...] | None:
         key="search",
     )
     cur.context.mention(
-        Antecedent("searched"), {"card", "land", "creature"}, plural=number != Const(1)
+        Antecedent("searched"),
+        {"card", "land", "creature", *spec_nouns(filter_)},
+        plural=number != Const(1),
     )
     return (LookOrReveal("search", where, who, choose=chosen),)
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass, field, replace
+from typing import Any
 
 from mtglayers.core.abilities import KeywordAbility
 from mtglayers.core.conditions import Condition, DidIt, Matches, Negation
@@ -15,6 +16,7 @@ from mtglayers.core.filters import HasKeyword
 from mtglayers.core.instructions import (
     AddMana,
     ApplyEffect,
+    Choose,
     CopyCard,
     CopyNamedCard,
     CreateCopyToken,
@@ -55,6 +57,8 @@ from mtglayers.oracle.layer_instructions import (
     with_mana_cost,
 )
 from mtglayers.oracle.modifications import in_layer_order
+from mtglayers.oracle.noun_phrases import read_object
+from mtglayers.oracle.players import read_player
 from mtglayers.oracle.tokens import read_abilities
 
 __all__ = ["Body", "read_sentence"]
@@ -112,10 +116,23 @@ def read_sentence(text: str, cur: Cursor, body: Body) -> bool:
     cur.reset(mark)
     inert = read_inert(cur.rest)
     if inert is not None:
+        _note_targets(cur)
         body.add((inert,))
         return True
     body.add((OpaqueInstruction(text.strip()),))
     return False
+
+
+_TARGETED = re.compile(r"(?:\b(?:up to \w+|another|other|any number of|x) )?\btarget (?=[a-z])")
+
+
+def _note_targets(cur: Cursor) -> None:
+    """Remember what a sentence without bearing targets: "that creature" may mean it."""
+    for found in _TARGETED.finditer(cur.low):
+        cur.jump(found.start())
+        if read_object(cur) is None:
+            read_player(cur)
+    cur.jump(len(cur.text))
 
 
 # --- sentences joined to the one before ----------------------------------------------------------
@@ -230,7 +247,8 @@ def _reflexive(cur: Cursor, body: Body, condition: Condition | None = None) -> b
 
 def _instead(cur: Cursor, body: Body) -> bool:
     """Read "If …, … instead": done in place of the sentence before."""
-    if "instead" not in cur.low or len(body.last) != 1:
+    chosen = all(isinstance(each, Choose) for each in body.last[:-1])
+    if "instead" not in cur.low or not body.last or not chosen:
         return False
     if not cur.peek("(?:then )?if "):
         return _instead_if(cur, body)
@@ -239,7 +257,7 @@ def _instead(cur: Cursor, body: Body) -> bool:
     condition = read_if_condition(cur)
     if condition is None:
         return False
-    cur.eat("instead")
+    cur.eat("instead(?: only(?= ))?")
     found = _more_of_it(cur, body.last[0]) or read_clauses(cur)
     if found is None:
         return False
@@ -433,9 +451,7 @@ def _enters_so(cur: Cursor, last: CreateToken | CreateCopyToken | MoveTo) -> Ins
     return If(_before_it_moves(condition, last), (changed,), (last,))
 
 
-def _about_entering(
-    cur: Cursor, last: CreateToken | CreateCopyToken | MoveTo
-) -> Condition | None:
+def _about_entering(cur: Cursor, last: CreateToken | CreateCopyToken | MoveTo) -> Condition | None:
     """Read "if a Hero enters this way," or another condition with its comma."""
     mark = cur.mark()
     if isinstance(last, MoveTo) and cur.eat("if (?:an?|that) (?=[a-z])"):
@@ -482,7 +498,8 @@ def _keep_types_inside(body: Body, place: int, each: If | May | ForEach) -> bool
     inner = Body([getattr(each, name)])
     if not _keep_types(inner):
         return False
-    changed: Instruction = replace(each, **{name: inner.last})
+    whole: Any = each
+    changed: Instruction = replace(whole, **{name: inner.last})
     body.replace_last((*body.last[:place], changed, *body.last[place + 1 :]))
     return True
 
