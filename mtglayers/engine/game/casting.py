@@ -76,7 +76,7 @@ def put_on_stack(
     resolution = _resolution(frame, item.id, modes, overloaded=overloaded)
     chosen = tuple(range(len(resolution.modes)))
     if target:
-        _check_enchant(play, item, target)
+        check_enchant(play, item, target)
         frame.targets = ((target,),)
         known = play.state.by_id.get(target)
         frame.target_keys = (known.key,) if known is not None else ()
@@ -176,7 +176,7 @@ def _was_cast(play: Play, item: GameObject) -> None:
     )
 
 
-def _check_enchant(play: Play, item: GameObject, target: str) -> None:
+def check_enchant(play: Play, item: GameObject, target: str) -> None:
     """CR 303.4a: an Aura spell's target is what its enchant ability allows."""
     if item.status.face_down:
         return

@@ -17,13 +17,14 @@ from mtglayers.core.state import ActiveEffect, EventFacts, Snapshot, StackItem
 from mtglayers.engine.choices import chosen
 from mtglayers.engine.copying import copy_snapshot
 from mtglayers.engine.game.asking import Question, checked
-from mtglayers.engine.game.casting import put_on_stack, remember_targets
+from mtglayers.engine.game.casting import check_enchant, put_on_stack, remember_targets
 from mtglayers.engine.game.counting_counters import number_replaced
 from mtglayers.engine.game.frames import Frame
 from mtglayers.engine.game.happen import happen
 from mtglayers.engine.game.naming import free_id, id_from_name
 from mtglayers.engine.game.play import Happening
 from mtglayers.engine.game.targets import target_options, target_specs
+from mtglayers.errors import IllegalActionError
 
 __all__ = [
     "choose_new_targets",
@@ -243,7 +244,21 @@ def _can_aim(frame: Frame, stacked: StackItem, object_id: str) -> bool:
     inner = _frame_of_copy(frame, stacked)
     specs = target_specs(stacked.resolution, stacked.modes)
     used = [spec for spec, group in zip(specs, stacked.targets, strict=False) if group]
+    if not specs and any(stacked.targets):
+        return _can_enchant(frame, stacked, object_id)
     return bool(used) and all(object_id in target_options(inner, spec) for spec in used)
+
+
+def _can_enchant(frame: Frame, stacked: StackItem, object_id: str) -> bool:
+    """CR 303.4a: an Aura spell's target is what its enchant ability allows."""
+    item = frame.play.state.find(stacked.source)
+    if item is None:
+        return False
+    try:
+        check_enchant(frame.play, item, object_id)
+    except IllegalActionError:
+        return False
+    return True
 
 
 def _put_targets(frame: Frame, stack_id: str, targets: tuple[tuple[str, ...], ...]) -> None:
