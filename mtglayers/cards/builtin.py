@@ -151,7 +151,7 @@ def record_of_card(card: Card) -> dict[str, Any]:
     --------
     >>> bear = Face(name="A Bear", mana_cost="{G}", colors=frozenset("G"), power="2",
     ...             toughness="2", card_types=("Creature",), subtypes=("Bear",))
-    >>> record_of_card(Card(name="A Bear", faces=(bear,)))
+    >>> record_of_card(Card(name="A Bear", faces=(bear,), color_identity=bear.colors))
     {'name': 'A Bear', 'cost': '{G}', 'type': 'Creature — Bear', 'size': '2/2'}
     """
     faces = [_record_of_face(face) for face in card.faces]

@@ -277,8 +277,10 @@ def _relation(cur: Cursor, phrase: NounPhrase) -> Filter | None:
         if ref is None:
             return None
         return Or((CombatWith("blocking", ref), CombatWith("blocked by", ref)))
-    if cur.eat(r"exiled with ~(?:'s other ability)?|exiled with it|"
-        r"you exiled with cards named (?:~|[^.,]+?(?=[.,]|$))"):
+    if cur.eat(
+        r"exiled with ~(?:'s other ability)?|exiled with it|"
+        r"you exiled with cards named (?:~|[^.,]+?(?=[.,]|$))"
+    ):
         return conjunction(Is(LinkedObjects("exiled")), InZone(("exile",)))
     if cur.eat(r"(?:put onto the battlefield|created|tokens? created) with ~"):
         return Is(LinkedObjects("created"))

@@ -25,7 +25,7 @@ from mtglayers.core.objects import ObjectKey
 from mtglayers.core.references import AntecedentPlayer
 from mtglayers.core.state import StackItem
 from mtglayers.engine.context import FILTERS, Context, keys_of, meaning_of
-from mtglayers.engine.counting import is_of_kind, traits
+from mtglayers.engine.counting import is_of_kind, number_of, traits
 from mtglayers.engine.game.asking import Answers, ChoiceNeededError, Question
 from mtglayers.engine.game.attaching import is_protected_from
 from mtglayers.engine.game.frames import Frame
