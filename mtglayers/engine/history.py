@@ -51,6 +51,8 @@ def count_events(
     number = context.state.turn.number
     wanted = {"this turn": number, "last turn": number - 1}.get(turn)
     players = (player,) if isinstance(player, str) and player else tuple(player)
+    if event == "descended":
+        return _descents(context, players)
     total = 0
     name = canonical(event)
     for each in history_of(context):
@@ -67,6 +69,22 @@ def count_events(
 def _player_of(event: Event) -> str:
     """Say whose event it is: a player who is attacked did not attack (CR 508.6)."""
     return dict(event.details).get("by", event.player) if event.event == "attack" else event.player
+
+
+def _descents(context: Context, players: tuple[str, ...]) -> int:
+    """CR 700.11: permanent cards that were put into the players' graveyards this turn."""
+    history_of(context)
+    turn = context.state.turn.number
+    there = [*context.state.objects, *(last.object for _, last in context.state.last_known)]
+    return sum(
+        1
+        for item in there
+        if item.zone == "graveyard"
+        and item.kind == "card"
+        and item.entered_turn == turn
+        and item.owner in players
+        and not {"Instant", "Sorcery"} & set(item.card.front.card_types)
+    )
 
 
 def _is_named(event: Event, name: str) -> bool:

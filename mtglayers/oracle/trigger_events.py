@@ -20,7 +20,7 @@ from mtglayers.core.filters import (
     OwnedBy,
     all_of,
 )
-from mtglayers.core.quantities import Const, CountersOn
+from mtglayers.core.quantities import Const, CountersOn, EventAmount
 from mtglayers.core.references import (
     AttachedObject,
     AttachedPlayer,
@@ -45,6 +45,7 @@ from mtglayers.oracle.filter_phrases import read_filter
 from mtglayers.oracle.noun_phrases import spec_nouns
 from mtglayers.oracle.player_events import read_player_event
 from mtglayers.oracle.subjects import Subject, read_subject
+from mtglayers.oracle.words import NUMBER, number_of
 
 __all__ = ["read_event"]
 
@@ -160,7 +161,7 @@ def _object_event(cur: Cursor) -> Trigger | None:
     subject = read_subject(cur)
     if subject is None:
         return None
-    companions = cur.eat(r"and at least (?:one|two|\w+) other creatures?")
+    companions = cur.eat(rf"and at least ({NUMBER}) other creatures?")
     before = cur.mark()
     parts: list[EventTrigger] = []
     while True:
@@ -178,7 +179,8 @@ def _object_event(cur: Cursor) -> Trigger | None:
             break
     parts = [_suffixes(cur, part) for part in parts]
     if companions:
-        parts = [replace(part, event=f"{part.event} with others") for part in parts]
+        many = CompareQuantities(EventAmount(), ">=", Const(number_of(companions.group(1)) + 1))
+        parts = [replace(part, event=f"{part.event} with others", condition=many) for part in parts]
     return parts[0] if len(parts) == 1 else OrTrigger(tuple(parts))
 
 

@@ -26,7 +26,7 @@ def attack(play: Play, attackers: Sequence[str], player: str) -> None:
         if not has_keyword(play, object_id, "vigilance"):
             set_tapped(play, object_id, True)
         play.change(object_id, combat=(("attacking", player),))
-    alone = ("attacks alone",) if len(attackers) == 1 else ()
+    alone = ("attacks alone",) if len(attackers) == 1 else ("attacks with others",)
     target = play.state.by_id.get(player)
     defender = player if target is None else play.controller(player)
     happenings = [

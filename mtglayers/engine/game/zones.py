@@ -161,7 +161,13 @@ def _arrive(
         base = replace(item, card=card, kind=part.kind if part is not None else item.kind)
         base = replace(base, owner=part.owner if part is not None else item.owner)
     position = _position(play.state, each, base.owner)
-    new = new_incarnation(base, each.zone, position=position, timestamp=play.timestamp())
+    new = new_incarnation(
+        base,
+        each.zone,
+        position=position,
+        timestamp=play.timestamp(),
+        entered_turn=play.state.turn.number,
+    )
     new = replace(new, counters=kept_counters(before, item, each.zone))
     if each.face_down:
         new = replace(new, status=Status(face_down=each.face_down))

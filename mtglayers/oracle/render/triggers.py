@@ -102,7 +102,9 @@ def _event_clause(writer: Writer, node: EventTrigger) -> str:
     if node.event == "attacks with others":
         subject, _, own = _subject(writer, node.subject, group=False)
         writer.mention(own or EventObject(), "" if own else head_noun(node.subject))
-        return f"{subject} and at least one other creature attack"
+        least = getattr(getattr(node.condition, "right", None), "number", 2) - 1
+        creatures = "creature" if least == 1 else "creatures"
+        return f"{subject} and at least {number_word(least)} other {creatures} attack"
     if node.event in ("attacks", "attacks a player") and _with_many(node):
         return f"{_attack_with(writer, node)}{_suffix(writer, node)}"
     if node.event == "damage":
