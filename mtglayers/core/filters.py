@@ -257,6 +257,14 @@ class CombatWith(Filter):
 
 
 @dataclass(frozen=True, slots=True)
+class Damaged(Filter):
+    """Was dealt damage this turn by the referred object, or (``to``) dealt damage to it."""
+
+    ref: ObjectRef
+    to: bool = False
+
+
+@dataclass(frozen=True, slots=True)
 class AttacksPlayer(Filter):
     """Is attacking (one of) the player(s): "creatures attacking you"."""
 

@@ -288,6 +288,13 @@ class RemoveKeyword(Modification):
 
 
 @dataclass(frozen=True, slots=True)
+class RemoveAbility(Modification):
+    """Lose an ability that is quoted: all that mean the same (CR 113.10)."""
+
+    ability: Ability
+
+
+@dataclass(frozen=True, slots=True)
 class RemoveThisAbility(Modification):
     """Lose the very ability that makes this effect ("loses this ability")."""
 
@@ -382,7 +389,8 @@ SUBLAYERS: dict[type[Modification], str] = {
     AddTypes: "4", SetTypes: "4", RemoveTypes: "4", AddAllSubtypes: "4", ChosenTypes: "4",
     TypesOf: "4",
     SetColors: "5", AddColors: "5", ChosenColor: "5", ColorsOf: "5",
-    AddAbility: "6", RemoveAllAbilities: "6", RemoveKeyword: "6", RemoveThisAbility: "6",
+    AddAbility: "6", RemoveAllAbilities: "6", RemoveKeyword: "6", RemoveAbility: "6",
+    RemoveThisAbility: "6",
     CantHaveKeyword: "6", AddAbilitiesOf: "6", ChosenAbility: "6", ProtectionFromChosen: "6",
     SetBasePowerToughness: "7b", ModifyPowerToughness: "7c", DoublePowerToughness: "7c",
     SwitchPowerToughness: "7d",

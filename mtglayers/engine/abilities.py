@@ -67,6 +67,13 @@ def _remove_keyword(values: Characteristics, arguments: tuple[Any, ...]) -> Char
     return values if len(kept) == len(values.abilities) else changed(values, abilities=kept)
 
 
+@applies_as("remove alike")
+def _remove_alike(values: Characteristics, arguments: tuple[Any, ...]) -> Characteristics:
+    """CR 113.10b: abilities are alike when they mean the same."""
+    kept = tuple(held for held in values.abilities if held.ability != arguments[0])
+    return values if len(kept) == len(values.abilities) else changed(values, abilities=kept)
+
+
 @applies_as("remove ability")
 def _remove_one(values: Characteristics, arguments: tuple[Any, ...]) -> Characteristics:
     kept = tuple(held for held in values.abilities if held is not arguments[0])
@@ -154,6 +161,8 @@ def ability_action(
             return action("remove all abilities", keep_kind, keep)
         case m.RemoveKeyword(keyword):
             return action("remove keyword", keyword)
+        case m.RemoveAbility(ability):
+            return action("remove alike", ability, key=id(ability))
         case m.RemoveThisAbility():
             if held is not None:
                 return action("remove ability", held, key=id(held))

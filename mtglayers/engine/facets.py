@@ -233,6 +233,7 @@ _WRITES: dict[type, Callable[[Any], int]] = {
     m.AddAbility: _writes_ability,
     m.RemoveAllAbilities: lambda n: TEXT_WRITTEN,
     m.RemoveKeyword: lambda n: KEYWORDS.write(n.keyword) | ABILITIES | EXISTENCE,
+    m.RemoveAbility: lambda n: TEXT_WRITTEN,
     m.RemoveThisAbility: lambda n: TEXT_WRITTEN,
     m.CantHaveKeyword: lambda n: KEYWORDS.write(n.keyword) | ABILITIES | PROHIBITED,
     m.AddAbilitiesOf: lambda n: ABILITIES | KEYWORDS.write_all(),

@@ -34,6 +34,7 @@ from mtglayers.engine.counting import (
     number_of,
     traits,
 )
+from mtglayers.engine.history import history_of
 from mtglayers.engine.statuses import has_status
 
 # --- characteristics ----------------------------------------------------------------------------
@@ -282,7 +283,7 @@ def _nth_cast(tested: f.NthCast, object_id: str, context: Context) -> bool:
     if item is None or not item.cast.cast or not matches(tested.filter, object_id, context):
         return False
     number = 0
-    for each in context.state.history:
+    for each in history_of(context):
         if each.event != "cast" or each.turn != context.state.turn.number:
             continue
         if each.player != item.cast.player or each.object not in context.values:
@@ -305,6 +306,22 @@ def _combat(tested: f.CombatWith, object_id: str, context: Context) -> bool:
     for other in others:
         seen = known_object(key_of(other, context), context)
         if seen is not None and (reverse, object_id) in seen.combat:
+            return True
+    return False
+
+
+@meaning_of(FILTERS, f.Damaged)
+def _damaged(tested: f.Damaged, object_id: str, context: Context) -> bool:
+    """Look at the damage events of this turn (CR 120)."""
+    others = {key.id for key in keys_of(tested.ref, context)}
+    turn = context.state.turn.number
+    for each in history_of(context):
+        if each.event != "damage" or each.turn != turn:
+            continue
+        dealt, source = each.object, each.source
+        if tested.to and source == object_id and dealt in others:
+            return True
+        if not tested.to and dealt == object_id and source in others:
             return True
     return False
 

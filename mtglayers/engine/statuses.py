@@ -176,7 +176,7 @@ def has_status(status: str, object_id: str, context: Context) -> bool:
             return any(
                 each.event == "damage" and each.source == item.id for each in history_of(context)
             )
-        case "cast this way" | "cast with its mana":
+        case "cast this way" | "cast with its mana" | "banded with it" | "entered from graveyard":
             return _decided(f"{item.card.name}: {status}", context)
         case "summoning sick":
             return is_summoning_sick(item, context)

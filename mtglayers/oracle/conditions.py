@@ -67,7 +67,7 @@ from mtglayers.oracle.nouns import conjunction
 from mtglayers.oracle.play_conditions import read_play_condition
 from mtglayers.oracle.predicates import read_predicate
 
-_ENDS = r"[.,]|and|or|until|instead|unless|for each|has|have|gets?|gains?|$"
+_ENDS = r"[.,]|and|or|until|instead|unless|for each|for as long|has|have|gets?|gains?|$"
 
 
 def read_condition(cur: Cursor) -> Condition | None:
@@ -109,6 +109,11 @@ def _may_end(cur: Cursor) -> bool:
 def _elliptic(cur: Cursor, before: Condition) -> Condition | None:
     """Read a second predicate about the same object: "~ is attacking or *is enchanted*"."""
     if isinstance(before, Matches):
+        mark = cur.mark()
+        other = read_object(cur, plain=True)
+        if other is not None and cur.eat(r"(?:doesn't|isn't)(?=,|\.|$)"):
+            return Negation(Matches(other, before.filter))
+        cur.reset(mark)
         found = read_predicate(cur)
         if found is not None:
             return Matches(before.ref, found)

@@ -6,6 +6,7 @@ are instructions and no continuous effects of their own, are read by `read_excha
 
 from __future__ import annotations
 
+from mtglayers.core.filters import ControlledBy
 from mtglayers.core.instructions import ExchangeControl, ExchangeTextBoxes, Instruction
 from mtglayers.core.modifications import (
     ChangeWords,
@@ -17,6 +18,8 @@ from mtglayers.core.modifications import (
 )
 from mtglayers.core.quantities import Const, Quantity, ValueOf, X
 from mtglayers.core.references import (
+    Antecedent,
+    EachObject,
     EachPlayer,
     ObjectRef,
     PlayerRef,
@@ -26,7 +29,9 @@ from mtglayers.core.references import (
 from mtglayers.core.subtypes import find_subtype
 from mtglayers.oracle.cursor import Cursor
 from mtglayers.oracle.durations import read_duration
+from mtglayers.oracle.filter_phrases import read_phrase
 from mtglayers.oracle.noun_phrases import read_object
+from mtglayers.oracle.nouns import conjunction
 from mtglayers.oracle.players import antecedent_player, read_player
 from mtglayers.oracle.quantities import read_quantity
 
@@ -222,7 +227,25 @@ def read_exchange(cur: Cursor) -> Instruction | None:
     return found
 
 
+def _all_of_the_other(cur: Cursor) -> Instruction | None:
+    """Read "you and target opponent each gain control of all creatures the other controls"."""
+    if not cur.eat(r"you and(?= (?:target|that) (?:player|opponent))"):
+        return None
+    other = read_player(cur)
+    if other is None or not cur.eat(r"each gain control of all(?= )"):
+        return None
+    phrase = read_phrase(cur)
+    if phrase is None or not cur.eat(r"the other controls"):
+        return None
+    mine = EachObject(conjunction(phrase.filter, ControlledBy(You())))
+    theirs = EachObject(conjunction(phrase.filter, ControlledBy(other)))
+    cur.context.mention(Antecedent("affected"), phrase.nouns, plural=True)
+    return ExchangeControl(mine, theirs, read_duration(cur))
+
+
 def _exchange(cur: Cursor) -> Instruction | None:
+    if (all_of_both := _all_of_the_other(cur)) is not None:
+        return all_of_both
     what = cur.eat(r"exchange (control|the text boxes|text boxes) of")
     if what is None:
         return None

@@ -54,9 +54,7 @@ def read_quoted_ability(cur: Cursor) -> Ability | None:
     found = cur.eat(r"«(\d+)»")
     if found is None:
         return None
-    text = cur.context.quotes[int(found.group(1))].rstrip()
-    if text.endswith(","):
-        text = text[:-1] + "."  # the comma belongs to the sentence outside
+    text = cur.context.quotes[int(found.group(1))]
     if cur.context.read_quoted is None:
         return UnreadAbility(text=text)
     return cur.context.read_quoted(text) or UnreadAbility(text=text)

@@ -7,6 +7,7 @@ from dataclasses import replace
 from mtglayers.core.modifications import (
     AddTypes,
     Modification,
+    RemoveAbility,
     RemoveAllAbilities,
     RemoveKeyword,
     RemoveThisAbility,
@@ -39,11 +40,9 @@ def loses(cur: Cursor, before: tuple[Modification, ...]) -> Found:
 
         read = cur.context.read_quoted
         ability = read(cur.context.quotes[int(found.group(1))]) if read is not None else None
-        return (
-            (*before, RemoveKeyword(ability.keyword))
-            if isinstance(ability, KeywordAbility)
-            else None
-        )
+        if isinstance(ability, KeywordAbility):
+            return (*before, RemoveKeyword(ability.keyword))
+        return (*before, RemoveAbility(ability)) if ability is not None else None
     names = []
     while found := cur.eat(rf"(?:{KEYWORD_NAME}|protection)"):
         names.append(RemoveKeyword(found.group()))

@@ -309,7 +309,7 @@ def _possessive(cur: Cursor, before: tuple[Modification, ...]) -> Found:
     if found := cur.eat(r"power and toughness (?:are|become) (\d+)/(\d+)"):
         power, toughness = (Const(int(number)) for number in found.groups())
         return (*before, SetBasePowerToughness(power, toughness))
-    if cur.eat(r"power (?:is|becomes|are|become) (?:each )?equal to|power becomes(?= the)"):
+    if cur.eat(r"power (?:is|becomes|are|become) (?:each )?equal to|power becomes(?= (?:the|twice|half))"):
         return _power_then_toughness(cur, before)
     if cur.eat(r"toughness (?:is|becomes|are|become) (?:each )?equal to"):
         alone = read_amount(cur)
@@ -326,8 +326,8 @@ def _power_then_toughness(cur: Cursor, before: tuple[Modification, ...]) -> Foun
         return None
     mark = cur.mark()
     if cur.eat(
-        r",? ?and (?:its|his|her) toughness (?:(?:is|becomes) )?equal to|"
-        r"and its toughness becomes(?= )"
+        r",? ?and (?:its|his|her) (?:base )?toughness (?:(?:is|becomes) )?equal to|"
+        r"and its (?:base )?toughness becomes(?= )"
     ):
         said = cur.mark()
         if cur.eat(r"that number plus (\d+)"):

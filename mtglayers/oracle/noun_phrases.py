@@ -140,6 +140,7 @@ _DONE = {
     "haunted": LinkedObjects("haunted"),
     "imprinted": LinkedObjects("imprinted"),
     "blighted": Antecedent("affected"),
+    "amassed": Antecedent("affected"),
 }
 
 
@@ -443,6 +444,11 @@ def _chosen(cur: Cursor) -> ObjectRef | None:
     if phrase is None or cur.peek(r"types?\b"):
         return None
     low, high = _choice_numbers(word.removesuffix(" other"))
+    if (among := cur.eat(r"from among (?:those [a-z]+|them)")) is not None:
+        seen = cur.context.antecedent(plural=True)
+        if seen is None or among is None:
+            return None
+        phrase.filter = conjunction(phrase.filter, Is(seen))
     different = cur.eat(r"with (different (?:names|powers|mana values))") if high != 1 else None
     ref = ChosenObjects(phrase.filter, low, high, together=different.group(1) if different else "")
     if found.group(1) in ("an", "a", "another", "one", "any"):

@@ -13,6 +13,7 @@ from mtglayers.core.filters import (
     AttacksPlayer,
     CombatWith,
     ControlledBy,
+    Damaged,
     Filter,
     HasAttached,
     HasStatus,
@@ -272,6 +273,10 @@ def _relation(cur: Cursor, phrase: NounPhrase) -> Filter | None:
         return CombatWith("blocked by", cur.context.antecedent() or ThisObject())
     if cur.eat(r"whose controller(?= )"):
         return _whose_controller(cur)
+    if (damaged := _damaged(cur)) is not None:
+        return damaged
+    if cur.eat(r"banded with (?:it|~)"):
+        return HasStatus("banded with it")
     if found := cur.eat(r"(?:that's |that are |that is )?blocking or blocked by"):
         ref = read_object(cur)
         if ref is None:
@@ -307,6 +312,29 @@ def _relation(cur: Cursor, phrase: NounPhrase) -> Filter | None:
         cur.eat(r"an? ")
         inner = read_filter(cur)
         return HasAttached(inner) if inner is not None else None
+    return None
+
+
+def _damaged(cur: Cursor) -> Filter | None:
+    """Read "dealt damage by ~ this turn", "that dealt damage to it this turn" (CR 120)."""
+    from mtglayers.oracle.noun_phrases import read_filter, read_object
+
+    mark = cur.mark()
+    if cur.eat(r"(?:that was |that were )?dealt damage this turn by"):
+        ref: ObjectRef | None = read_object(cur, plain=True)
+        if ref is None and cur.eat(r"an? "):
+            inner = read_filter(cur)
+            cur.eat(r"you controlled")
+            ref = EachObject(inner) if inner is not None else None
+        if ref is not None:
+            return Damaged(ref)
+    cur.reset(mark)
+    found = cur.eat(r"(?:(?:that was |that were )?dealt damage by|that dealt damage (to))(?= )")
+    if found is not None:
+        ref = read_object(cur, plain=True)
+        if ref is not None and cur.eat(r"this turn"):
+            return Damaged(ref, to=found.group(1) is not None)
+    cur.reset(mark)
     return None
 
 

@@ -29,12 +29,16 @@ from mtglayers.core.filters import (
     HasColor,
     HasKeyword,
     HasStatus,
+    InZone,
     Is,
+    IsCard,
     IsType,
     Named,
     Not,
     Or,
+    OwnedBy,
 )
+from mtglayers.core.node import transform
 from mtglayers.core.quantities import (
     Aggregate,
     Const,
@@ -45,6 +49,7 @@ from mtglayers.core.quantities import (
     MostShared,
     PlayerValue,
     Quantity,
+    Sum,
     ValueOf,
 )
 from mtglayers.core.references import (
@@ -353,8 +358,31 @@ def _fixed(cur: Cursor) -> Condition | None:
     if cur.eat(r"no opponent has more life than that player"):
         life = PlayerValue("life", antecedent_player(cur))
         return Negation(ForSomePlayer(Opponents(), CompareQuantities(_THEIR_LIFE, ">", life)))
+    if found := cur.eat(r"(?:that player|they) (has|have|doesn't have|don't have) max speed"):
+        fast = PlayerHas("max speed", antecedent_player(cur))
+        return Negation(fast) if "n't" in found.group(1) else fast
+    if (compared := _than_you(cur)) is not None:
+        return compared
     if cur.eat(r"(?:that player is|they're|they are) the monarch"):
         return PlayerHas("monarch", antecedent_player(cur))
+    return None
+
+
+def _than_you(cur: Cursor) -> Condition | None:
+    """Read "that player has at least two more cards in hand than you do"."""
+    mark = cur.mark()
+    found = cur.eat(rf"that player (?:has|controls) (?:at least ({NUMBER}) )?(more|fewer|less)(?= )")
+    if found is not None:
+        theirs = most_of_player(cur, r"")
+        cur.eat(r"in their graveyard")
+        if theirs is not None and cur.eat(r"than you(?: do)?"):
+            them = antecedent_player(cur)
+            mine = transform(theirs, lambda node: You() if node == AntecedentPlayer() else node)
+            theirs = transform(theirs, lambda node: them if node == AntecedentPlayer() else node)
+            margin = number_of(found.group(1)) if found.group(1) else 1
+            more, less = (theirs, mine) if found.group(2) == "more" else (mine, theirs)
+            return CompareQuantities(more, ">=", Sum((less, Const(margin))))
+    cur.reset(mark)
     return None
 
 
@@ -395,8 +423,6 @@ def most_of_player(cur: Cursor, verb: str) -> Quantity | None:
 
     ``verb`` is the expression in front; the number is about `AntecedentPlayer`.
     """
-    from mtglayers.core.filters import InZone, OwnedBy
-
     if not cur.eat(verb):
         return None
     if cur.eat(r"life"):
@@ -406,6 +432,11 @@ def most_of_player(cur: Cursor, verb: str) -> Quantity | None:
     phrase = read_phrase(cur)
     if phrase is None:
         return None
+    if cur.eat(r"in their graveyard") or phrase.is_card:
+        place = And((InZone(("graveyard",)), OwnedBy(AntecedentPlayer())))
+        parts = phrase.filter.parts if isinstance(phrase.filter, And) else (phrase.filter,)
+        whole = (each for each in parts if not isinstance(each, InZone | OwnedBy | IsCard))
+        return Count(conjunction(*whole, place))
     return Count(conjunction(phrase.filter, ControlledBy(AntecedentPlayer())))
 
 

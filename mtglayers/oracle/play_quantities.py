@@ -299,6 +299,8 @@ def _paid_this_way(cur: Cursor) -> Quantity | None:
         return AntecedentAmount()
     if cur.eat(r"(?:[a-z+/0-9-]+ )?counters? removed this way"):
         return AntecedentAmount()
+    if cur.eat(r"flips? you won"):
+        return PlayerValue("flips won")
     if cur.eat(r"creatures? that convoked (?:it|~)"):
         return CastValue("creatures that convoked it")
     if cur.eat(r"cards? looked at while scrying this way"):

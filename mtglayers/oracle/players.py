@@ -146,6 +146,7 @@ def _described(cur: Cursor, player: PlayerRef | None) -> PlayerRef | None:
         from mtglayers.oracle.play_quantities import read_of_player
 
         condition = read_of_player(cur)
+        cur.eat(r"as you activate this ability")
         if condition is not None:
             return PlayersWho(player or EachPlayer(), condition)
     cur.reset(start)

@@ -115,6 +115,9 @@ def read_complement(cur: Cursor) -> Filter | None:
     for expression, meaning in _SIMPLE:
         if cur.eat(expression):
             return meaning
+    if size := cur.eat(r"(\d+)/(\d+)(?=,|\.|$| and)"):
+        power, toughness = (Const(int(each)) for each in size.groups())
+        return conjunction(Compare("power", "==", power), Compare("toughness", "==", toughness))
     start = cur.mark()
     for reader in (_in_combat, _adjectives, _nouns, _place, _joined):
         found = reader(cur)
@@ -290,7 +293,9 @@ def _counters(cur: Cursor) -> Filter | None:
     return None
 
 
-_VALUE = r"(power|toughness|mana value|base power|base toughness|loyalty)"
+_VALUE = (
+    r"(total power and toughness|power|toughness|mana value|base power|base toughness|loyalty)"
+)
 _THAN = {
     "less than or equal to": "<=",
     "greater than or equal to": ">=",

@@ -348,6 +348,8 @@ def _for_each_special(cur: Cursor) -> Quantity | None:
         said = cur.low[: cur.position]
         attached = "enchanted" in said[-30:] or "equipped" in said[-30:]
         return ValueOf("colors", AttachedObject() if attached else own_object(cur))
+    if found := cur.eat(r"of its (creature types|card types|land types)"):
+        return ValueOf(found.group(1), own_object(cur))
     if cur.eat(r"(?:[a-z+/0-9-]+ )?counters? removed(?: from [~a-z ]+)? this way"):
         return AntecedentAmount()
     if cur.eat(r"1 life you gained this turn"):

@@ -168,6 +168,9 @@ class _Reader:
         known = self.inner.get(text)
         if known is not None:
             return known[0]
+        asked, text = text, text.rstrip()
+        if text.endswith(","):
+            text = f"{text[:-1]}."  # the comma belongs to the sentence outside
         link = f"{self.link}: {text}"
         if self.depth >= _MAX_DEPTH:
             return UnreadAbility(text=text, link=link)
@@ -175,7 +178,7 @@ class _Reader:
         abilities, spans = inner.read_lines(text)
         self.failures.extend(inner.failures)
         ability = abilities[0] if len(abilities) == 1 else UnreadAbility(text=text, link=link)
-        self.inner[text] = (ability, spans)
+        self.inner[asked] = (ability, spans)
         return ability
 
 

@@ -129,7 +129,11 @@ _NOT_LAYERS = re.compile(
     r"|\byou (?:gain|have|lose)\b|\bemblem with QUOTE|, except [^.]*|\bdamage is dealt\b"
     r"|\b(?:would be|is|are) (?:dealt|put)\b[^.]*|\bthat mana becomes\b"
     r"|\bplayers? (?:gain|lose)s?\b"
-    r"|\bwas kicked\b"
+    r"|\bwas kicked\b|\bas you activate this ability\b"
+    r"|^activate only [^.]*|^spend this mana [^.]*|^you may cast [^.]*"
+    r"|\byou control target (?:player|opponent)\b"
+    r"|\bcosts? (?:\{[^}]+\})+ (?:less|more)[^.]*"
+    r"|\b(?:has|have|doesn't have|don't have) max speed\b"
 )
 _STATIC_LINES = frozenset({"static", "level"})
 

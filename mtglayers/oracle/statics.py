@@ -176,7 +176,7 @@ def _halves(sentence: str, context: ReadContext) -> tuple[StaticEffect, ...] | N
     for joint in _HALF.finditer(rest):
         first, second = rest[: joint.start()] + ".", rest[joint.end() :]
         for effect_half, rule_half, order in ((first, second, 1), (second, first, -1)):
-            rule = read_inert_static(f"{lead}{rule_half}")
+            rule = read_inert_static(f"{lead}{rule_half}") or read_inert_static(rule_half)
             if rule is None or read_inert_static(effect_half) is not None:
                 continue
             cur = Cursor(f"{lead}{effect_half}", context)

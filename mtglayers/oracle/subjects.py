@@ -21,7 +21,6 @@ from mtglayers.core.filters import (
     IsType,
     Not,
     OfChosen,
-    OpaqueFilter,
     Or,
     OwnedBy,
     all_of,
@@ -140,8 +139,6 @@ def _read_part(cur: Cursor) -> Subject | None:
     filter_ = _read_source(cur) or read_filter(cur)
     if filter_ is None:
         return None
-    if found := cur.eat("dealt damage by (?:~|equipped creature|enchanted creature|it) this turn"):
-        filter_ = all_of(filter_, OpaqueFilter(cur.original(found).strip()))
     if other:
         filter_ = all_of(Not(Is(ThisObject())), filter_)
     return Subject(filter_, one_or_more)

@@ -5,8 +5,16 @@ from __future__ import annotations
 from mtglayers.core import instructions as i
 from mtglayers.core import modifications as m
 from mtglayers.core.effects import ContinuousEffect
+from mtglayers.core.filters import ControlledBy
+from mtglayers.core.node import walk
 from mtglayers.core.objects import GameObject
-from mtglayers.core.references import ChosenObjects, TargetObject, TargetPlayer, UnionRef
+from mtglayers.core.references import (
+    ChosenObjects,
+    EachObject,
+    TargetObject,
+    TargetPlayer,
+    UnionRef,
+)
 from mtglayers.engine.evaluation import COPIABLE_RULE
 from mtglayers.engine.game.effects import begin_effect, begin_static
 from mtglayers.engine.game.frames import Frame
@@ -54,6 +62,9 @@ def _began(frame: Frame, what: str) -> None:
 @follows(i.ExchangeControl)
 def _exchange_control(frame: Frame, instruction: i.ExchangeControl) -> None:
     """CR 701.10b: both or neither; the same controller for both does nothing."""
+    if isinstance(instruction.first, EachObject) and isinstance(instruction.second, EachObject):
+        _exchange_all(frame, instruction)
+        return
     first, second = _pair(frame, instruction.first, instruction.second)
     if first is None or second is None:
         frame.did = False
@@ -71,6 +82,24 @@ def _exchange_control(frame: Frame, instruction: i.ExchangeControl) -> None:
         )
         begin_effect(inner, effect, keys=(item.key,))
     frame.remember("affected", (first.key, second.key))
+
+
+def _exchange_all(frame: Frame, instruction: i.ExchangeControl) -> None:
+    """Let each of two players gain control of all that the other controls, at the same time."""
+    groups = []
+    for ref in (instruction.first, instruction.second):
+        holders = [node.player for node in walk(ref) if isinstance(node, ControlledBy)]
+        players = frame.players_of(holders[0]) if holders else ()
+        groups.append((selected(frame, ref), players[0] if players else ""))
+    (mine, one), (theirs, two) = groups
+    for items, player in ((mine, two), (theirs, one)):
+        if not items or not player:
+            continue
+        inner = _with_target(frame, player)
+        gained = (m.SetController(TargetPlayer(len(inner.targets) - 1)),)
+        effect = ContinuousEffect(TargetObject(0), gained, instruction.duration)
+        begin_effect(inner, effect, keys=tuple(item.key for item in items))
+    frame.remember("affected", [item.key for items, _ in groups for item in items])
 
 
 def _with_target(frame: Frame, player: str) -> Frame:

@@ -7,6 +7,7 @@ has been read, ``who`` is the player that does it (CR 608.2c).
 from __future__ import annotations
 
 import dataclasses
+import re
 from collections.abc import Callable
 from typing import Any
 
@@ -16,11 +17,13 @@ from mtglayers.core.quantities import Const, Product, Quantity, Times, X
 from mtglayers.core.references import ChosenObjects, ObjectRef, PlayerRef, You
 from mtglayers.oracle.cursor import Cursor
 from mtglayers.oracle.noun_phrases import read_object
+from mtglayers.oracle.players import read_player
 from mtglayers.oracle.quantities import read_number, read_quantity
 
 __all__ = [
     "VerbReader",
     "eat_counter_kind",
+    "note_targets",
     "of_player",
     "read_count",
     "read_objects",
@@ -113,3 +116,15 @@ def has_x(node: object) -> bool:
     from mtglayers.core.node import walk
 
     return any(isinstance(part, X) for part in walk(node))
+
+
+_TARGETED = re.compile(r"(?:\b(?:up to \w+|another|other|any number of|x) )?\btarget (?=[a-z])")
+
+
+def note_targets(cur: Cursor) -> None:
+    """Remember what a sentence without bearing targets: "that creature" may mean it."""
+    for found in _TARGETED.finditer(cur.low):
+        cur.jump(found.start())
+        if read_object(cur) is None:
+            read_player(cur)
+    cur.jump(len(cur.text))

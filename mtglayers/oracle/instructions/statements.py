@@ -45,6 +45,7 @@ from mtglayers.oracle.instructions.awaited import (
     read_next_time,
 )
 from mtglayers.oracle.instructions.clauses import NEW_TARGETS, read_clauses
+from mtglayers.oracle.instructions.common import note_targets
 from mtglayers.oracle.instructions.lasting import read_lasting
 from mtglayers.oracle.instructions.next_spells import read_next_spell
 from mtglayers.oracle.instructions.repeated import read_for_each_statement
@@ -169,7 +170,7 @@ def _plain(cur: Cursor) -> tuple[Instruction, ...] | None:
     inert = read_inert(cur.rest)
     if inert is None:
         return None
-    cur.jump(len(cur.text))
+    note_targets(cur)
     return (inert,)
 
 

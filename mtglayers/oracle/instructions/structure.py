@@ -39,7 +39,7 @@ from mtglayers.oracle.cursor import Cursor
 from mtglayers.oracle.filter_phrases import read_phrase
 from mtglayers.oracle.instructions.actions import read_inert
 from mtglayers.oracle.instructions.clauses import read_clauses
-from mtglayers.oracle.instructions.common import read_count
+from mtglayers.oracle.instructions.common import note_targets, read_count
 from mtglayers.oracle.instructions.counters import with_counters
 from mtglayers.oracle.instructions.repeated import each_who_did
 from mtglayers.oracle.instructions.stack_copies import read_more_of_copies
@@ -116,23 +116,11 @@ def read_sentence(text: str, cur: Cursor, body: Body) -> bool:
     cur.reset(mark)
     inert = read_inert(cur.rest)
     if inert is not None:
-        _note_targets(cur)
+        note_targets(cur)
         body.add((inert,))
         return True
     body.add((OpaqueInstruction(text.strip()),))
     return False
-
-
-_TARGETED = re.compile(r"(?:\b(?:up to \w+|another|other|any number of|x) )?\btarget (?=[a-z])")
-
-
-def _note_targets(cur: Cursor) -> None:
-    """Remember what a sentence without bearing targets: "that creature" may mean it."""
-    for found in _TARGETED.finditer(cur.low):
-        cur.jump(found.start())
-        if read_object(cur) is None:
-            read_player(cur)
-    cur.jump(len(cur.text))
 
 
 # --- sentences joined to the one before ----------------------------------------------------------

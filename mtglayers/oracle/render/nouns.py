@@ -15,6 +15,7 @@ from mtglayers.core.filters import (
     Compare,
     ControlledBy,
     CouldProduce,
+    Damaged,
     Filter,
     HasAbilityKind,
     HasAttached,
@@ -210,7 +211,7 @@ def _is_union(filter_: Filter) -> bool:
 
 @writes(
     And, AnyObject, AttachedToMatching, AttacksPlayer, ColorCount, CombatWith, Compare,
-    ControlledBy, CouldProduce,
+    ControlledBy, CouldProduce, Damaged,
     HasAbilityKind, HasAttached, HasColor, HasCounter, HasKeyword, HasNoAbilities, HasStatus,
     HasSubtype, HasSupertype, InZone, Is, IsCard, IsPermanentCard, IsSpell, IsToken, IsType, Named,
     Not, NthCast, OfChosen, Or, OwnedBy, SharesWith, TargetableBy, Targets,

@@ -30,6 +30,7 @@ from mtglayers.core.modifications import (
     ModifyPowerToughness,
     NoManaCost,
     ProtectionFromChosen,
+    RemoveAbility,
     RemoveAllAbilities,
     RemoveKeyword,
     RemoveThisAbility,
@@ -241,14 +242,17 @@ def _of_abilities(writer: Writer, node: Modification, verbs: Verbs) -> str:
             kept = f" except {keep_kind} abilities" if keep_kind else ""
             kept = kept or (f" except {listed(list(keep))}" if keep else "")
             return f"{verbs.loses} all abilities{kept}"
+        case RemoveAbility(ability):
+            return f'{verbs.loses} "{ability.text}"'
         case RemoveThisAbility():
             return f"{verbs.loses} this ability"
-        case AddAbilitiesOf(of, kinds, keywords):
+        case AddAbilitiesOf(of, kinds, keywords, without):
             said = object_form(writer.say(of))
             if keywords:
                 return f"{verbs.has} {listed(list(keywords))} if {said} has it"
             kind = "" if kinds == ("all",) else f"{listed(list(kinds))} "
-            return f"{verbs.has} all {kind}abilities of {said}"
+            left_out = f" except {without[0]} abilities" if without else ""
+            return f"{verbs.has} all {kind}abilities of {said}{left_out}"
         case ChosenAbility(options):
             words = [granted(writer, AddAbility(each)) for each in options]
             return f"{verbs.has} your choice of {listed(words, 'or')}"

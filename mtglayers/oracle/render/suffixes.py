@@ -12,6 +12,7 @@ from mtglayers.core.filters import (
     Compare,
     ControlledBy,
     CouldProduce,
+    Damaged,
     Filter,
     HasAbilityKind,
     HasAttached,
@@ -163,6 +164,9 @@ def _relation(writer: Writer, part: Filter, *, plural: bool) -> str:
             return _only(words, single=single) if only else words
         case NthCast(number, _):
             return f"cast {_ORDINALS.get(number, str(number))} each turn"
+        case Damaged(ref, to):
+            words = "that dealt damage to" if to else "dealt damage by"
+            return f"{words} {writer.say(ref)} this turn"
         case TargetableBy(ref):
             said = writer.say(ref)
             return f"{'them' if said == 'they' else said} could target"
