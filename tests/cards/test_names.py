@@ -73,6 +73,7 @@ def test_search(typed: str, names: list[str]) -> None:
     assert INDEX.search(typed, limit=1) == names[:1]
 
 
+@pytest.mark.slow
 @given(st.text(max_size=12))
 def test_search_finds_only_what_fits(typed: str) -> None:
     """Every name found contains what was typed, and what is contained is found."""

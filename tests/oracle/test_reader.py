@@ -443,6 +443,7 @@ def test_the_command_wants_one_of_text_and_card() -> None:
 # --- the corpus ----------------------------------------------------------------------------------
 
 
+@pytest.mark.slow
 @pytest.mark.corpus
 def test_a_sample_of_real_cards() -> None:
     """No failures, every character covered, and no fewer texts understood than before."""

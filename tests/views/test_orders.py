@@ -159,6 +159,7 @@ def test_six_conflicting_permanents_in_two_seconds() -> None:
     assert seconds < 4  # about half a second on an idle core
 
 
+@pytest.mark.slow
 def test_more_than_eight_are_sampled_and_said() -> None:
     """Ten conflicting permanents: samples, and the answer says that it may be incomplete."""
     found = orders(setters(10))

@@ -146,6 +146,7 @@ def test_scenarios_come_back(path: Path) -> None:
     assert scenario_from_line(line) == scenario
 
 
+@pytest.mark.slow
 def test_the_same_line_in_every_process() -> None:
     """Sets and dictionaries leave no trace of hash seeds."""
     code = (

@@ -131,6 +131,7 @@ def uses(name: str) -> Iterator[tuple[str, bool]]:
     attempt(state, lambda: actions.attack(state, chooser, objects=["it"]))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seed", SEEDS)
 def test_any_card_can_be_used(seed: int) -> None:
     """Random cards enter, act, attack and leave; whatever resolves leaves a line."""
