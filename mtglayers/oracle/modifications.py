@@ -309,7 +309,9 @@ def _possessive(cur: Cursor, before: tuple[Modification, ...]) -> Found:
     if found := cur.eat(r"power and toughness (?:are|become) (\d+)/(\d+)"):
         power, toughness = (Const(int(number)) for number in found.groups())
         return (*before, SetBasePowerToughness(power, toughness))
-    if cur.eat(r"power (?:is|becomes|are|become) (?:each )?equal to|power becomes(?= (?:the|twice|half))"):
+    if cur.eat(
+        r"power (?:is|becomes|are|become) (?:each )?equal to|power becomes(?= (?:the|twice|half))"
+    ):
         return _power_then_toughness(cur, before)
     if cur.eat(r"toughness (?:is|becomes|are|become) (?:each )?equal to"):
         alone = read_amount(cur)

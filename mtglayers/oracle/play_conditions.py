@@ -371,7 +371,9 @@ def _fixed(cur: Cursor) -> Condition | None:
 def _than_you(cur: Cursor) -> Condition | None:
     """Read "that player has at least two more cards in hand than you do"."""
     mark = cur.mark()
-    found = cur.eat(rf"that player (?:has|controls) (?:at least ({NUMBER}) )?(more|fewer|less)(?= )")
+    found = cur.eat(
+        rf"that player (?:has|controls) (?:at least ({NUMBER}) )?(more|fewer|less)(?= )"
+    )
     if found is not None:
         theirs = most_of_player(cur, r"")
         cur.eat(r"in their graveyard")

@@ -293,9 +293,7 @@ def _counters(cur: Cursor) -> Filter | None:
     return None
 
 
-_VALUE = (
-    r"(total power and toughness|power|toughness|mana value|base power|base toughness|loyalty)"
-)
+_VALUE = r"(total power and toughness|power|toughness|mana value|base power|base toughness|loyalty)"
 _THAN = {
     "less than or equal to": "<=",
     "greater than or equal to": ">=",

@@ -57,8 +57,6 @@ from mtglayers.oracle.layer_instructions import (
     with_mana_cost,
 )
 from mtglayers.oracle.modifications import in_layer_order
-from mtglayers.oracle.noun_phrases import read_object
-from mtglayers.oracle.players import read_player
 from mtglayers.oracle.tokens import read_abilities
 
 __all__ = ["Body", "read_sentence"]
