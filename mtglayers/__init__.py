@@ -24,6 +24,7 @@ from typing import TYPE_CHECKING, Any
 if TYPE_CHECKING:
     from mtglayers.board import Board
     from mtglayers.board.asking import compare
+    from mtglayers.board.exporting import export_page
     from mtglayers.cards.database import CardDatabase
     from mtglayers.errors import MtgLayersError
 
@@ -34,9 +35,10 @@ _EXPORTS = {
     "CardDatabase": "mtglayers.cards.database",
     "MtgLayersError": "mtglayers.errors",
     "compare": "mtglayers.board.asking",
+    "export_page": "mtglayers.board.exporting",
 }
 
-__all__ = ["Board", "CardDatabase", "MtgLayersError", "__version__", "compare"]
+__all__ = ["Board", "CardDatabase", "MtgLayersError", "__version__", "compare", "export_page"]
 
 
 def __getattr__(name: str) -> Any:

@@ -25,6 +25,7 @@ _COMMANDS = (
     ("read", "read", "Show how a text or a card's text is understood."),
     ("cards", "cards", "Fetch, choose and search card data."),
     ("tour", "tour", "Explain an example board, then open the tour notebook."),
+    ("export", "export", "Write a board or scenarios as pages for teaching."),
     ("rules", "rules", "Say what rules are about that the toolkit cites."),
     ("coverage", "coverage", "Measure how much of a collection's text is understood."),
     ("bench", "bench", "Measure the evaluation of synthetic boards."),

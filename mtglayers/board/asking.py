@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from mtglayers.core.cards import Card
@@ -48,6 +49,10 @@ class BoardQuestions:
         @property
         def state(self) -> GameState:
             """The state of now."""
+
+        @property
+        def states(self) -> tuple[GameState, ...]:
+            """All states up to now."""
 
         def _card(self, name: str | Card) -> Card: ...
 
@@ -142,6 +147,12 @@ class BoardQuestions:
         from mtglayers.views.orders import orders
 
         return orders(self.state)
+
+    def export_page(self, path: str | Path, *, title: str = "") -> Path:
+        """Write the board as one self-contained HTML file; see `mtglayers.export_page`."""
+        from mtglayers.views.page import PageSubject, write_page
+
+        return write_page(PageSubject(title=title or "A board", states=self.states), path)
 
     def graph(self, kind: str) -> BoardGraph:
         """Return a graph that can be written as DOT, Mermaid, GraphML, JSON or CSV.
