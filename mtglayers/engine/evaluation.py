@@ -17,6 +17,7 @@ from functools import cached_property
 from mtglayers.core.characteristics import Characteristics
 from mtglayers.core.objects import GameObject
 from mtglayers.core.state import GameState
+from mtglayers.engine import incremental
 from mtglayers.engine.context import Context
 from mtglayers.engine.effects import COPIABLE_RULE
 from mtglayers.engine.evidence import Change, Counts, EffectInfo, NotApplied, Step, Trial
@@ -238,11 +239,63 @@ def evaluate(state: GameState) -> Evaluation:
     """
     kept: Evaluation | None = state.__dict__.get("_evaluation")
     if kept is None:
-        state.__dict__["_looked_back"] = False
-        walk = LayerWalk(state)
-        kept = _result(walk, tuple(walk.steps()))
-        state.__dict__["_evaluation"] = kept
-        state.__dict__["_looks_back"] = state.__dict__["_looked_back"]
+        kept = _from_the_last(state)
+        if kept is None:
+            state.__dict__["_looked_back"] = False
+            walk = LayerWalk(state)
+            kept = _result(walk, tuple(walk.steps()))
+            state.__dict__["_evaluation"] = kept
+            state.__dict__["_looks_back"] = state.__dict__["_looked_back"]
+            if incremental.is_separable(walk) and not kept.opaque:
+                state.__dict__["_pieces"] = incremental.Pieces(kept.steps, tuple(walk.places))
+        if "_pieces" in state.__dict__:
+            _LAST[:] = [state]
+    return kept
+
+
+_LAST: list[GameState] = []
+"""The last state evaluated on which every object is for itself."""
+
+
+def _from_the_last(state: GameState) -> Evaluation | None:
+    """Evaluate what is different since then, if that is all that can be (CR 613.1)."""
+    if not _LAST:
+        return None
+    last = _LAST[0]
+    touched = incremental.changed_objects(last, state)
+    if touched is None:
+        return None
+    before: Evaluation = last.__dict__["_evaluation"]
+    walk = LayerWalk(state, touched)
+    steps: list[Step] = []
+    for step in () if walk.had_statics else walk.steps():
+        steps.append(step)
+        if walk.had_statics:
+            break
+    if not incremental.is_separable(walk):
+        return None
+    found = _result(walk, tuple(steps))
+    if found.opaque:
+        return None
+    pieces = incremental.merged(last.__dict__["_pieces"], walk, found.steps, touched)
+    ids = tuple(item.id for item in state.objects)
+    kept = replace(
+        found,
+        values=incremental.kept(before.values, found.values, ids, touched),
+        copiable=incremental.kept(before.copiable, found.copiable, ids, touched),
+        controllers=incremental.kept(before.controllers, found.controllers, ids, touched),
+        base=incremental.kept(before.base, found.base, ids, touched),
+        variants=incremental.kept(before.variants, found.variants, ids, touched),
+        steps=pieces.steps,
+        not_applied=incremental.not_applied(
+            before.not_applied, found.not_applied, pieces.steps, touched
+        ),
+        copied_by=incremental.copied_by(pieces.steps),
+        counters=replace(found.counters, steps=len(pieces.steps)),
+    )
+    state.__dict__["_evaluation"] = kept
+    state.__dict__["_looks_back"] = False
+    state.__dict__["_pieces"] = pieces
     return kept
 
 
@@ -286,6 +339,9 @@ def carried(before: GameState, after: GameState) -> GameState:
     if "uncertain" in kept.__dict__:
         made.__dict__["uncertain"] = kept.uncertain
     after.__dict__["_evaluation"] = made
+    if "_pieces" in before.__dict__:
+        after.__dict__["_pieces"] = before.__dict__["_pieces"]
+        _LAST[:] = [after]
     after.__dict__["_looks_back"] = looks_back
     return after
 

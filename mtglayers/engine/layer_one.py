@@ -185,7 +185,7 @@ def _kept_ability(values: Characteristics, held: HeldAbility | None) -> Characte
 def layer_one_rules(working: Working) -> list[Running]:
     """Return the effects of the rules in layer 1: merging and face-down status."""
     found: list[Running] = []
-    for item in working.state.objects:
+    for item in working.objects():
         if len(item.components) > 1 and item.card.layout != "meld":
             found.extend(_merges(working, item))
         if item.status.face_down:

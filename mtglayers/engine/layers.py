@@ -32,9 +32,11 @@ _CHANGES_EFFECTS = EXISTENCE | ABILITIES
 class LayerWalk:
     """One evaluation under way."""
 
-    def __init__(self, state: GameState) -> None:
+    def __init__(self, state: GameState, only: frozenset[str] | None = None) -> None:
         self.state = state
-        self.working = Working(state, resolve)
+        self.working = Working(state, resolve, only)
+        self.places: list[tuple[Sublayer, object]] = []
+        self.had_statics = bool(self.working.statics)
         self.ordering = Ordering(self.working)
         self.copiable: dict[str, Characteristics] = {}
         self.variants: dict[str, Variants] = {}
@@ -70,7 +72,7 @@ class LayerWalk:
             if sublayer is Sublayer.L7B:
                 for object_id, values in working.values.items():
                     working.base[object_id] = (values.power, values.toughness)
-        for item in self.state.objects:
+        for item in self.working.objects():
             self.final[item.id] = final_values(working.values[item.id], item)
         self._conclude()
 
@@ -189,6 +191,8 @@ class LayerWalk:
                 if later > sublayer and run.template is not None:
                     self._waiting[later].append(run)
         self._effects_changed = self._write(run, changes, sublayer)
+        self.places.append((sublayer, run.order))
+        self.had_statics = self.had_statics or bool(working.statics)
         written = self.ordering.written(run)
         if self._may_change_conditions(written):
             self._effects_changed = True

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from mtglayers.core.keywords import keyword_of_counter, power_toughness_of_counter
 from mtglayers.core.objects import Counters, GameObject
 from mtglayers.core.state import ActiveEffect, GameState
@@ -29,9 +31,9 @@ from mtglayers.engine.working import Working
 def given_effects(working: Working) -> list[Running]:
     """Return all effects that are not those of static abilities."""
     state = working.state
-    found = [_resolved(active, working) for active in state.effects if _acts(active)]
+    found = [_resolved(active, working) for active in _effects(working) if _acts(active)]
     found.extend(layer_one_rules(working))
-    for item in state.objects:
+    for item in working.objects():
         if item.counters:
             found.extend(_counters(item, state))
         if item.stickers:
@@ -39,6 +41,18 @@ def given_effects(working: Working) -> list[Running]:
         if "suspected" in item.designations:
             found.append(_suspected(item, state))
     return found
+
+
+def _effects(working: Working) -> Iterable[ActiveEffect]:
+    """Return the effects that apply to something that is evaluated."""
+    only = working.only
+    if only is None:
+        return working.state.effects
+    return [
+        active
+        for active in working.state.effects
+        if active.affected is None or any(key.id in only for key in active.affected)
+    ]
 
 
 def _acts(active: ActiveEffect) -> bool:

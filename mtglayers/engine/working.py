@@ -37,8 +37,12 @@ Resolver = Callable[["Working", m.Modification, Context, Running, "str | None"],
 class Working:
     """Everything that is known at one point of an evaluation."""
 
-    def __init__(self, state: GameState, resolve: Resolver) -> None:
+    def __init__(
+        self, state: GameState, resolve: Resolver, only: frozenset[str] | None = None
+    ) -> None:
+        """Begin with what objects are of themselves; ``only`` some of them, if it says so."""
         self.state = state
+        self.only = only
         self.resolve = resolve
         self.items: dict[str, GameObject] = state.by_id
         self.variants: dict[str, Variants] = {}
@@ -56,8 +60,14 @@ class Working:
         self.bare_context = Context(
             state=state, values=self.values, controllers=self.controllers, base=self.base
         )
-        for item in state.objects:
+        for item in self.objects():
             self._begin(item)
+
+    def objects(self) -> Iterable[GameObject]:
+        """Return the objects that are evaluated, in the order of the state."""
+        if self.only is None:
+            return self.state.objects
+        return [item for item in self.state.objects if item.id in self.only]
 
     def _begin(self, item: GameObject) -> None:
         values = plain_values(item)

@@ -126,15 +126,18 @@ def _held_triggers(state: GameState) -> list[Holder]:
     for item in state.objects:
         if item.status.phased_out:
             continue
+        values = seen.values[item.id]
+        if not values.abilities and "Battle" not in values.card_types:
+            continue
         controller = seen.controllers.get(item.id) or item.owner
         found += [
             (item, controller, held, ability)
-            for held in seen.values[item.id].abilities
+            for held in values.abilities
             for ability in abilities_of(held, item)
             if isinstance(ability, TriggeredAbility) and item.zone in _zones(ability)
         ]
         if item.zone == "battlefield":
-            found += [(item, controller, *each) for each in siege_abilities(seen.values[item.id])]
+            found += [(item, controller, *each) for each in siege_abilities(values)]
     return found
 
 

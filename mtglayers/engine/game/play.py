@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 from mtglayers.core.objects import GameObject, ObjectKey
 from mtglayers.core.state import Event, EventFacts, GameState, LastKnown, StackItem
+from mtglayers.engine.context import derived
 from mtglayers.engine.evaluation import Evaluation, ObjectView, carried, evaluate
 from mtglayers.engine.game.asking import Chooser, Question, decide
 from mtglayers.errors import MtgLayersError, UnknownObjectError, VocabularyError
@@ -117,9 +118,7 @@ class Play:
 
     def permanents(self) -> tuple[GameObject, ...]:
         """Return the phased-in permanents, in the order in which they came to be known."""
-        return tuple(
-            o for o in self.state.objects if o.zone == "battlefield" and not o.status.phased_out
-        )
+        return derived(self.state, "permanents", _permanents)
 
     def is_permanent(self, object_id: str) -> bool:
         """Tell whether an object is a phased-in permanent."""
@@ -221,6 +220,10 @@ class Play:
         """Record something that is no event of the game, such as text that was not modelled."""
         key = self.state.by_id[object_id].key if object_id in self.state.by_id else None
         self.record(Happening(event=event, facts=EventFacts(object=key), rule=rule, text=text))
+
+
+def _permanents(state: GameState) -> tuple[GameObject, ...]:
+    return tuple(o for o in state.objects if o.zone == "battlefield" and not o.status.phased_out)
 
 
 def held_text(ability: Ability) -> str:

@@ -77,7 +77,10 @@ def _speed_and_blessing(play: Play) -> bool:
     seen = play.evaluation
     wanted: dict[str, set[str]] = {}
     for item in play.permanents():
-        found = keywords_of(seen.values[item.id]) & {"ascend", "start your engines!"}
+        values = seen.values[item.id]
+        if not values.abilities:
+            continue
+        found = keywords_of(values) & {"ascend", "start your engines!"}
         if found:
             wanted.setdefault(play.controller(item.id), set()).update(found)
     did = False
