@@ -72,6 +72,9 @@ def _cease_to_exist(play: Play) -> bool:
     return True
 
 
+_OF_PLAYERS = frozenset({"ascend", "start your engines!"})
+
+
 def _speed_and_blessing(play: Play) -> bool:
     """CR 702.131b, 702.179a: the city's blessing, and a speed of 1."""
     seen = play.evaluation
