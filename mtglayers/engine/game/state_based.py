@@ -83,7 +83,7 @@ def _speed_and_blessing(play: Play) -> bool:
         values = seen.values[item.id]
         if not values.abilities:
             continue
-        found = keywords_of(values) & {"ascend", "start your engines!"}
+        found = keywords_of(values) & _OF_PLAYERS
         if found:
             wanted.setdefault(play.controller(item.id), set()).update(found)
     did = False
