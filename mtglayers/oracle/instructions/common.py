@@ -125,6 +125,9 @@ def note_targets(cur: Cursor) -> None:
     """Remember what a sentence without bearing targets: "that creature" may mean it."""
     for found in _TARGETED.finditer(cur.low):
         cur.jump(found.start())
+        mark = cur.mark()
         if read_object(cur) is None:
             read_player(cur)
+        if cur.peek(r",? ?(?:and/or|or) |, [a-z]+,? or "):
+            cur.reset(mark)  # more may be targeted than what was read
     cur.jump(len(cur.text))
