@@ -16,6 +16,7 @@ from dataclasses import dataclass, replace
 
 import click
 
+from mtglayers.commands.bench_copies import copy_report
 from mtglayers.core import modifications as m
 from mtglayers.core.abilities import KeywordAbility, StaticAbility
 from mtglayers.core.cards import Card, Face
@@ -270,13 +271,14 @@ def report(repeats: int = 15, *, quick: bool = False) -> str:
     small, large = by_size.get(("mixed", 200)), by_size.get(("mixed", 2000))
     if small and large:
         lines.append(f"growth from 200 to 2,000 permanents: {large / small:.1f} times")
+    lines += copy_report(mixed_board, min(repeats, 7), quick=quick)
     lines.append(f"import mtglayers: {import_time():.0f} ms")
     return "\n".join(lines)
 
 
 @click.command(name="bench")
 @click.option("--repeats", type=click.IntRange(1), default=15, help="Evaluations of each board.")
-@click.option("--quick", is_flag=True, help="Leave out the largest board.")
+@click.option("--quick", is_flag=True, help="Leave out the largest board, and take smaller crowds.")
 def command(repeats: int, quick: bool) -> None:
     """Measure full evaluations of synthetic boards, and how they grow."""
     click.echo(report(repeats, quick=quick))

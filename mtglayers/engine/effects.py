@@ -17,6 +17,7 @@ from mtglayers.core.abilities import (
     HeldAbility,
     StaticAbility,
 )
+from mtglayers.core.characteristics import Characteristics
 from mtglayers.core.conditions import Condition, Conjunction, Matches
 from mtglayers.core.effects import ContinuousEffect
 from mtglayers.core.node import walk
@@ -217,6 +218,7 @@ class Running:
         "order",
         "parts",
         "selector",
+        "settled",
         "source",
         "template",
         "waits",
@@ -251,6 +253,7 @@ class Running:
         self.fixed_actions = fixed_actions
         self.context: Context | None = None
         self.began = False
+        self.settled: tuple[Mapping[str, Characteristics], Action] | None = None
         self.waits: dict[str, Dependency] = {}
         affected = info.effect.affected if info.effect is not None else None
         self.affected_reads = 0

@@ -67,6 +67,9 @@ def copy_action(
     if object_id is None:
         return None
     item = working.items[object_id]
+    if run.settled is not None and isinstance(each, m.BecomeCopy) and item.zone != "stack":
+        working.pending_variants[object_id], shared = run.settled
+        return shared
     if isinstance(each, m.BecomeCopy):
         taken = _taken_variants(working, each, context, run, object_id)
         if taken is None:
@@ -85,7 +88,16 @@ def copy_action(
             for name, values in own_variants_now(working, object_id).items()
         }
     working.pending_variants[object_id] = variants
-    return become(pick_variant(variants, item))
+    made = become(pick_variant(variants, item))
+    if (
+        run.has_snapshot
+        and isinstance(each, m.BecomeCopy)
+        and len(variants) == 1
+        and item.zone != "stack"
+    ):
+        # One effect that made many tokens does the same to each of them.
+        run.settled = (dict(variants), made)
+    return made
 
 
 def _effect_id(run: Running) -> str:
