@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 import subprocess
 import sys
-import time
 from collections import Counter
 from html.parser import HTMLParser
 from itertools import pairwise
@@ -137,13 +136,10 @@ def test_it_is_accessible_as_far_as_markup_tells() -> None:
     assert max(Counter(document.ids).values()) == 1
 
 
-def test_twelve_objects_fit_in_150_kilobytes_and_a_blink() -> None:
-    """The budget of the file, and of the time to write it."""
+def test_twelve_objects_fit_in_150_kilobytes() -> None:
+    """The budget of the file."""
     assert len(BOARD.ids()) == 12
     assert len(PAGE.encode()) < 150_000
-    begin = time.perf_counter()
-    page_html(PageSubject(title="Twelve", states=BOARD.states))
-    assert time.perf_counter() - begin < 1.0  # about 60 ms on an idle core
 
 
 def test_two_pages_stand_in_one_document() -> None:
