@@ -144,7 +144,7 @@ def _explained(
         title=step.sublayer.title,
         source=wording.source_words(seen.state, seen, step.effect),
         says=wording.effect_words(seen, step.effect),
-        detail=_copied(seen, step),
+        detail=_copied(seen, step, object_id),
         changes=tuple(explained_change(each, old_name, new_name) for each in changes),
         why=why,
         rule="613.6" if goes_on and step.reason.rule == "613.7" else rule,
@@ -152,8 +152,8 @@ def _explained(
     )
 
 
-def _copied(seen: Evaluation, step: Step) -> str:
-    """Say what a copy effect copied and what its exceptions make different."""
+def _copied(seen: Evaluation, step: Step, object_id: str) -> str:
+    """Say what a copy effect copied, what its exceptions make different, and whether it lasts."""
     copied = wording.copied_words(seen, step.effect)
     if not copied:
         return ""
@@ -161,7 +161,14 @@ def _copied(seen: Evaluation, step: Step) -> str:
     words = f"it copies {copied}"
     if _has_more(seen, step.effect):
         words += ": its copiable values, without what the effects of later layers make of it"
-    return words + (f"; except: {exceptions}" if exceptions else "")
+    if exceptions:
+        words += f"; except: {exceptions}"
+    for each in seen.not_applied:
+        superseded = each.reason == "superseded" and each.effect.id == step.effect.id
+        if superseded and each.object == object_id:
+            words += "; nothing of this lasts, because the next copy effect replaces all of it"
+            break
+    return words
 
 
 def _has_more(seen: Evaluation, info: EffectInfo) -> bool:
@@ -244,7 +251,7 @@ def _could_concern(seen: Evaluation, each: NotApplied, object_id: str, asked: st
     ):
         return False
     if each.reason == "superseded":
-        return each.object == object_id
+        return False  # it did apply: its step says that nothing of it lasts
     effect = each.effect.effect
     if not asked and object_id in (each.object, each.effect.source):
         return True

@@ -169,7 +169,7 @@ def name_of(seen: Evaluation, object_id: str, name: str | None = None) -> str:
 def source_words(state: GameState, seen: Evaluation, info: EffectInfo) -> str:
     """Say where an effect comes from."""
     if info.source not in state.by_id:
-        return info.source or "the game"
+        return info.source or "an effect without a card"
     return name_of(seen, info.source, _name_at(seen, info))
 
 
@@ -328,7 +328,8 @@ def _loop(seen: Evaluation, reason: Reason, names: dict[str, str]) -> str:
         f"{_witness(seen, each, '')}"
         for _, each in sorted(edges.items())
     ]
-    return f"in a dependency loop: {joined(told)}; so only timestamps decide between them"
+    decided = "so timestamps decide between them, the older one first"
+    return f"in a dependency loop: {joined(told)}; {decided}"
 
 
 def reason_words(

@@ -120,3 +120,78 @@ def test_pictures_have_words() -> None:
     ):
         assert "<title>" in picture.to_svg()
         assert str(picture).count("\n") >= 1
+
+
+# --- boards that a newcomer must be able to follow -----------------------------------------------
+
+
+def test_two_shapeshifters_say_which_copies_do_not_last() -> None:
+    """Copies that a later one replaced are steps, not effects that did not apply."""
+    board = board_of("Unstable Shapeshifter", "Unstable Shapeshifter", "Grizzly Bears")
+    told = explain(board.state, "unstable-shapeshifter")
+    lasts = ["nothing of this lasts" not in step.detail for step in told.steps]
+    assert lasts == [False, False, True]
+    assert told.not_applied == ()
+    assert "newer than Unstable Shapeshifter (the copy of" in told.steps[1].why
+
+
+def test_a_copy_of_an_animated_artifact_says_what_is_not_copied() -> None:
+    """The copy takes copiable values, not what later layers made of the original."""
+    board = board_of("Chimeric Staff")
+    board.activate("chimeric-staff", x=5)
+    clone = board.enter("Clone", copy="chimeric-staff")
+    detail = explain(board.state, clone).steps[0].detail
+    assert "its copiable values, without what the effects of later layers make of it" in detail
+
+
+def test_exceptions_are_named_with_the_ability_they_displace() -> None:
+    """Quicksilver Gargantuan as Tarmogoyf: 7/7, and the counting ability is not there."""
+    board = board_of("Tarmogoyf")
+    copy = board.enter("Quicksilver Gargantuan", copy="tarmogoyf")
+    detail = explain(board.state, copy).steps[0].detail
+    assert "except: it does not have “Tarmogoyf's power is equal to" in detail
+    assert detail.endswith("power: 7; toughness: 7")
+    assert "before any effect: Tarmogoyf: */1+*" in str(explain(board.state, "tarmogoyf"))
+
+
+def test_a_face_down_copy_says_that_only_the_face_down_values_show() -> None:
+    """The copy is underneath; face-down status comes after it."""
+    board = Board()
+    down = board.enter("Willbender", face_down="morph")
+    board.enter("Hill Giant")
+    board.become_copy(down, of="hill-giant")
+    told = explain(board.state, down)
+    assert [step.sublayer for step in told.steps] == ["1a", "1b"]
+    assert told.now.startswith("the face-down object [willbender]: 2/2")
+    assert "whatever is underneath" in told.steps[1].says
+
+
+def test_a_loop_says_who_depends_on_whom() -> None:
+    """Both directions, with what shows them; and why Ashaya is no Saproling."""
+    board = board_of("Forest", "Life and Limb", "Ashaya, Soul of the Wild")
+    told = explain(board.state, "forest")
+    assert told.steps[0].rule == "613.8b"
+    assert (
+        "Ashaya, Soul of the Wild depends on Life and Limb (Forest shows it)" in told.steps[0].why
+    )
+    assert "Life and Limb depends on Ashaya, Soul of the Wild" in told.steps[0].why
+    assert told.steps[1].changes == ()
+    assert "changes nothing: it already was as this effect says" in str(told)
+    (late,) = explain(board.state, "ashaya-soul-of-the-wild").not_applied
+    assert "it was no Forest (subtypes: Elemental)" in late.why
+
+
+def test_under_humility_a_lord_is_missed_by_those_it_would_help() -> None:
+    """The goblin's own explanation names the bonus that it does not get."""
+    board = board_of("Goblin King", "Raging Goblin", "Humility")
+    told = explain(board.state, "raging-goblin")
+    assert [(each.sublayer, each.source) for each in told.not_applied] == [
+        ("6", "Goblin King"),
+        ("7c", "Goblin King"),
+    ]
+
+
+def test_a_single_effect_needs_no_timestamp() -> None:
+    """Alone in its layer it cites the layer's own rule."""
+    (step, *_) = explain(board_of("Blood Moon", "Ancient Tomb").state, "ancient-tomb").steps
+    assert (step.why, step.rule) == ("no other effect applies to it in this layer", "613.1d")
