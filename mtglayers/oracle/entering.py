@@ -71,7 +71,7 @@ from mtglayers.oracle.instructions.counters import counter_options
 from mtglayers.oracle.instructions.statements import read_statement
 from mtglayers.oracle.noun_phrases import read_phrase
 from mtglayers.oracle.quantities import opaque_quantity, read_for_each, read_quantity
-from mtglayers.oracle.subjects import read_subject
+from mtglayers.oracle.subjects import nouns_of, read_subject
 from mtglayers.oracle.tokens import read_abilities
 from mtglayers.oracle.type_phrases import read_becoming
 
@@ -249,6 +249,8 @@ def _enters(cur: Cursor) -> tuple[StaticEffect, ...] | None:
         return _finish(cur, found, condition) if found is not None else None
     if not cur.eat(_ENTERS):
         return None
+    if subject is not None and subject_filter != _SELF:
+        cur.context.mention(Antecedent("entering"), {*nouns_of(subject_filter), "permanent"})
     if cur.eat("under your control"):
         subject_filter = all_of(subject_filter, ControlledBy(You()))
     effects = _ways(cur, subject_filter)

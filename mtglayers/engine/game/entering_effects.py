@@ -14,7 +14,7 @@ from mtglayers.core.instructions import Reflexive
 from mtglayers.core.node import Node, transform, walk
 from mtglayers.core.objects import GameObject, ObjectKey
 from mtglayers.core.quantities import CastValue, ChosenNumber, Quantity, X
-from mtglayers.core.references import ChosenObjects, EachObject, ThisObject
+from mtglayers.core.references import Antecedent, ChosenObjects, EachObject, ThisObject
 from mtglayers.core.state import ActiveEffect, GameState
 from mtglayers.engine import context as reading
 from mtglayers.engine.copying import copy_snapshot
@@ -115,22 +115,28 @@ def _applies(play: Play, entry: Entry, each: InForce) -> bool:
         return False
     governing = each.ability.condition if each.ability is not None else None
     for condition in (governing, getattr(effect, "condition", None)):
-        if condition is not None and not _holds(play, each, condition):
+        if condition is not None and not _holds(play, entry, each, condition):
             return False
     if isinstance(effect, e.EntersTapped):
         return not state.by_id[entry.item.id].status.tapped or each.source != entry.item.key
     return True
 
 
-_ABOUT_ITSELF = (ThisObject, CastFact, ChoiceIs, LevelIs, CastValue, ChosenNumber, X)
+_ABOUT_ITSELF = (ThisObject, Antecedent, CastFact, ChoiceIs, LevelIs, CastValue, ChosenNumber, X)
 
 
-def _holds(play: Play, each: InForce, condition: Condition) -> bool:
+def _holds(play: Play, entry: Entry, each: InForce, condition: Condition) -> bool:
     """Check a condition: what it says about the object, as it would be; the board, without it."""
     state = play.state
     if not any(isinstance(node, _ABOUT_ITSELF) for node in walk(condition)):
         state = _outside(play)
-    return reading.holds(condition, each.context(state))
+    itself = _named(play.state.by_id[entry.item.id].key)
+    return reading.holds(condition, replace(each.context(state), antecedents=itself))
+
+
+def _named(key: ObjectKey) -> dict[str, tuple[ObjectKey, ...]]:
+    """Name the object that enters for the words about it."""
+    return dict.fromkeys(("entering", "event object", "each"), (key,))
 
 
 def _number(frame: Frame, quantity: Quantity) -> int:
@@ -264,11 +270,7 @@ def _frame(play: Play, entry: Entry, each: InForce) -> Frame:
         asker=entry.asker,
         entering=item.id,
         made_by=each.ability,
-        antecedents={
-            "entering": (item.key,),
-            "event object": (item.key,),
-            "each": (item.key,),
-        },
+        antecedents=_named(item.key),
     )
 
 

@@ -15,6 +15,7 @@ from mtglayers.core.effects import ContinuousEffect
 from mtglayers.core.instructions import (
     AddMana,
     ApplyEffect,
+    Choose,
     ChooseOne,
     CopyStackObject,
     CreateCopyToken,
@@ -31,6 +32,7 @@ from mtglayers.core.node import walk
 from mtglayers.core.quantities import Count
 from mtglayers.core.references import (
     AntecedentPlayer,
+    ChosenPlayer,
     EachObject,
     EachPlayer,
     Opponents,
@@ -268,11 +270,15 @@ def _for_players(
 
 def _player_clause(cur: Cursor) -> tuple[tuple[Instruction, ...], PlayerRef] | None:
     """Read "target player draws two cards", "you lose 1 life", "each opponent may …"."""
+    one = cur.peek("an opponent (?!may|chooses|who|other)")
     player = read_player(cur)
     if player is None or cur.peek("'s|controls?"):
         if not cur.eat("they(?= )"):
             return None
         player = cur.context.player or AntecedentPlayer()
+    picked: tuple[Instruction, ...] = ()
+    if one is not None and player == Opponents():
+        picked, player = (Choose("opponent"),), ChosenPlayer()
     if player != You():
         cur.context.player = _inside(player)
     inside = _inside(player)
@@ -293,7 +299,7 @@ def _player_clause(cur: Cursor) -> tuple[tuple[Instruction, ...], PlayerRef] | N
     if verb not in _VERBS and word.group() in _VERBS:
         verb = word.group()
     found = _for_players(_run(cur, verb, inside), player)
-    return (found, player) if found is not None else None
+    return ((*picked, *found), player) if found is not None else None
 
 
 def _villainous(cur: Cursor, player: PlayerRef) -> tuple[tuple[Instruction, ...], PlayerRef] | None:
@@ -361,10 +367,13 @@ def _behind(
     def conditional(cur: Cursor, found: tuple[Instruction, ...]) -> tuple[Instruction, ...] | None:
         return _conditional(cur, found, before)
 
+    def multiplied(cur: Cursor, found: tuple[Instruction, ...]) -> tuple[Instruction, ...] | None:
+        return _multiplied(cur, found, before)
+
     while True:
         mark = cur.mark()
         changed = None
-        for reader in (_multiplied, _unless, _delayed, conditional):
+        for reader in (multiplied, _unless, _delayed, conditional):
             changed = reader(cur, found)
             if changed is not None:
                 break
@@ -374,11 +383,18 @@ def _behind(
         found = changed
 
 
-def _multiplied(cur: Cursor, found: tuple[Instruction, ...]) -> tuple[Instruction, ...] | None:
+def _multiplied(
+    cur: Cursor, found: tuple[Instruction, ...], before: tuple[Mention, ...]
+) -> tuple[Instruction, ...] | None:
+    """Read "for each card in your hand", "for each +1/+1 counter on it" (spoken of before)."""
     if not cur.peek("for each"):
         return None
     start = cur.mark()
+    after = cur.context.mentions
+    if before:
+        cur.context.keep_mentions(before)
     quantity = read_for_each(cur)
+    cur.context.mentions = after
     if quantity is None or not (cur.at_end or cur.peek(r"[,.]|where|and|then|until|if|unless|at")):
         cur.reset(start)
         if not isinstance(found[-1], CopyStackObject | CreateCopyToken | AddMana):

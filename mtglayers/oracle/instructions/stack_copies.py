@@ -37,6 +37,7 @@ from mtglayers.core.references import (
     PlayerRef,
     TargetObject,
     ThisObject,
+    UnionRef,
     You,
 )
 from mtglayers.oracle.cursor import Cursor
@@ -72,6 +73,8 @@ def read_copy(cur: Cursor, who: PlayerRef) -> tuple[Instruction, ...] | None:
         return None
     plural = number != Const(1)
     is_card = _is_card(cur, of)
+    if not is_card:  # "those spells": the original and the copy
+        cur.context.mention(UnionRef((of, Antecedent("copied"))), {"spell"}, plural=True)
     cur.context.mention(Antecedent("copied"), {"copy", "token"}, plural=plural)
     if is_card:
         return (CopyCard(of, cast=False, exceptions=exceptions),)

@@ -11,7 +11,7 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 
 from mtglayers.core.abilities import KeywordAbility
-from mtglayers.core.conditions import Condition, DidIt, Matches, Negation
+from mtglayers.core.conditions import Condition, DidIt, Matches, Negation, Outcome
 from mtglayers.core.filters import HasKeyword
 from mtglayers.core.instructions import (
     AddMana,
@@ -24,6 +24,7 @@ from mtglayers.core.instructions import (
     CreateToken,
     ForEach,
     If,
+    InertInstruction,
     Instruction,
     May,
     MoveTo,
@@ -33,7 +34,7 @@ from mtglayers.core.instructions import (
 from mtglayers.core.modifications import AddAbilitiesOf
 from mtglayers.core.node import Node, transform, walk
 from mtglayers.core.quantities import Half
-from mtglayers.core.references import Antecedent
+from mtglayers.core.references import Antecedent, OpaqueRef
 from mtglayers.oracle.conditions import read_condition
 from mtglayers.oracle.cursor import Cursor
 from mtglayers.oracle.filter_phrases import read_phrase
@@ -108,7 +109,7 @@ def read_sentence(text: str, cur: Cursor, body: Body) -> bool:
         cur.reset(mark)
     found = read_statement(cur)
     if found is not None and cur.at_end:
-        if not _merged(cur, found, body):
+        if not _merged(cur, found, body) and not _awaited(found, body):
             body.add(found)
         return True
     cur.reset(mark)
@@ -118,7 +119,15 @@ def read_sentence(text: str, cur: Cursor, body: Body) -> bool:
         body.add((inert,))
         return True
     body.add((OpaqueInstruction(text.strip()),))
+    mention_unread(text, cur)
     return False
+
+
+def mention_unread(text: str, cur: Cursor) -> None:
+    """Let "it" be unknown behind words that were not understood and may have named something."""
+    if re.search(r"\b(?:an?|another|target|top|cards?|one|those|that)\b", text):
+        for plural in (False, True):
+            cur.context.mention(OpaqueRef(text.strip()), (), plural=plural)
 
 
 # --- sentences joined to the one before ----------------------------------------------------------
@@ -506,6 +515,21 @@ def _merged(cur: Cursor, found: tuple[Instruction, ...], body: Body) -> bool:
     modifications = in_layer_order(last.effect.modifications + more.modifications)
     effect = replace(last.effect, modifications=modifications)
     body.replace_last((*body.last[:-1], replace(last, effect=effect)))
+    return True
+
+
+def _awaited(found: tuple[Instruction, ...], body: Body) -> bool:
+    """Join "If you lose the flip, …" to a coin flipped only when a delayed ability triggers."""
+    last = body.last[-1] if body.last else None
+    if not isinstance(last, CreateDelayedTrigger) or not last.resolution.instructions:
+        return False
+    final = last.resolution.instructions[-1]
+    if not isinstance(final, InertInstruction) or final.reason != "chance":
+        return False
+    if not all(isinstance(each, If) and isinstance(each.condition, Outcome) for each in found):
+        return False
+    then = replace(last.resolution, instructions=(*last.resolution.instructions, *found))
+    body.replace_last((*body.last[:-1], replace(last, resolution=then)))
     return True
 
 
