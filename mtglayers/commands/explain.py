@@ -244,6 +244,8 @@ def _print_rich(console: Console, explanation: Explanation) -> None:
     from rich.padding import Padding
     from rich.text import Text
 
+    from mtglayers.views.explanation import SETTLED
+
     name, colon, rest = explanation.now.partition(": ")
     console.print(Text.assemble((name, "bold"), colon, rest))
     console.print(
@@ -253,6 +255,10 @@ def _print_rich(console: Console, explanation: Explanation) -> None:
         console.print(Padding(_step(step), (0, 0, 0, 2)))
     if not explanation.steps:
         console.print(Padding(Text("No effect changes it."), (0, 0, 0, 2)))
+    if explanation.settled:
+        console.print(Padding(Text(SETTLED, style="cyan"), (0, 0, 0, 2)))
+        for change in explanation.settled:
+            console.print(Padding(Text(str(change)), (0, 0, 0, 4)))
     for step in explanation.not_applied:
         console.print(Padding(_missed(step), (0, 0, 0, 2)))
     for note in explanation.notes:
@@ -264,14 +270,18 @@ def _step(step: ExplainedStep) -> RenderableType:
     from rich.padding import Padding
     from rich.text import Text
 
+    from mtglayers.views.explanation import KEPT
+
     head = Text.assemble(
         ("layer ", "cyan"),
         (f"{step.sublayer} ", "bold cyan"),
         (f"({step.title}) ", "cyan"),
         (step.source, "bold"),
-        f": “{step.says}”",
+        f": “{step.says}”" + (f" — {step.detail}" if step.detail else ""),
     )
     lines: list[RenderableType] = [head]
+    if not step.changes:
+        lines.append(Padding(Text(KEPT), (0, 0, 0, 2)))
     for change in step.changes:
         words, colon, values = str(change).partition(": ")
         before, arrow, after = values.partition(" → ")
