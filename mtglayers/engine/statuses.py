@@ -162,7 +162,13 @@ def has_status(status: str, object_id: str, context: Context) -> bool:
             return _attached_type("Equipment", item, context)
         case "modified":
             return is_modified(item, context)
-        case "entered this turn":
+        case "milled this turn":
+            return item.zone == "graveyard" and _happened("mill", item, context)
+        case "put there from your library this turn" | "put there from your graveyard this turn":
+            new = item.entered_turn == context.state.turn.number and item.entered_turn > 0
+            milled = "library" in status and _happened("mill", item, context)
+            return new and (milled or _decided(f"{item.card.name}: {status}", context))
+        case "entered this turn" | "put there this turn":
             return item.entered_turn == context.state.turn.number and item.entered_turn > 0
         case "attacked this turn":
             return _happened("attack", item, context) or _combat_word("attacking", item)

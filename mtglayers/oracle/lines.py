@@ -40,6 +40,7 @@ _ROW = re.compile(r"(\d+(?:—\d+)?\+?) ?\| ")
 _CHAPTER = re.compile(r"((?:[IV]+)(?:, [IV]+)*) — ")
 _LOYALTY = re.compile(r"\[?([+-]?\d+|[+-]?X)\]?: ")
 _SPREE = re.compile(r"\+ ((?:\{[^}]+\})+) — ")
+_WORTH = re.compile(r"((?:\{P\})+) — ")  # of a mode, in pawprints
 _BULLET = re.compile(r"• ?")
 _WORD = re.compile(r"([^—.:|«\"{}]{1,60}?) — (?=\S)")
 # "When you next cast …" is what a spell sets up as it resolves (CR 603.7).
@@ -194,7 +195,7 @@ def classify(line: Normalised, source: int = 0) -> Line:
         )
     if found := _BULLET.match(text):
         return _classify_rest(line, source, found.end(), "row")
-    if found := _SPREE.match(text):
+    if found := _SPREE.match(text) or _WORTH.match(text):
         row = _classify_rest(line, source, found.end(), "row")
         return replace(row, detail=found.group(1))
     if found := _STATION.match(text):

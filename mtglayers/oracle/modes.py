@@ -28,6 +28,13 @@ _HEAD = re.compile(
 )
 
 
+# Each mode says its worth; how often and how many fit together is for whoever chooses.
+_WORTH = re.compile(
+    r"Choose up to (\w+) \{P\} worth of modes\. You may choose the same mode more than once\.$",
+    re.IGNORECASE,
+)
+
+
 def read_modes(
     reader: AbilityReader, line: Line, context: ReadContext, start: int
 ) -> Resolution | None:
@@ -42,6 +49,10 @@ def read_modes(
     (2, 1)
     """
     head = line.line.text[start:].strip()
+    if worth := _WORTH.match(head):
+        reader.mark(line, start, len(line.line.text), "understood")
+        modes = tuple(_mode(reader, row, context) for row in line.rows)
+        return Resolution(modes=modes, minimum_modes=0, maximum_modes=NUMBER_WORDS[worth.group(1).lower()])
     found = _HEAD.match(head)
     if found is None or found.group("before").strip(" ,"):
         return None

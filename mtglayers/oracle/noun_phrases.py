@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from dataclasses import replace
 
 from mtglayers.core.filters import (
     And,
@@ -91,6 +92,8 @@ _THIS_NOUN = (
 
 
 def _this(cur: Cursor) -> ObjectRef | None:
+    if cur.context.event == "cast" and cur.eat(r"the spell you cast(?= with|[.,])"):
+        return EventObject("spell")
     if cur.eat(r"~"):
         ref: ObjectRef = GrantingObject() if cur.context.quoted else ThisObject()
         cur.context.mention(ref)
@@ -117,7 +120,7 @@ def _attached(cur: Cursor) -> ObjectRef | None:
 
 
 def _pronoun(cur: Cursor) -> ObjectRef | None:
-    if cur.eat(r"it|he|she|him|itself"):
+    if cur.eat(r"it|he|she|him|itself|her(?= to|[.,]|$)"):
         if not cur.context.mentions:
             return ThisObject()  # nothing else has been spoken of
         return cur.context.antecedent(plural=False) or cur.context.antecedent()
@@ -274,6 +277,8 @@ def _target(cur: Cursor) -> ObjectRef | None:
     index = cur.context.add_target(spec)
     ref = TargetObject(index)
     nouns = spec_nouns(spec.filter)
+    if "ability" in named[0].nouns:
+        nouns |= named[0].nouns
     cur.context.mention(ref, nouns, plural=high != 1)
     return ref
 
@@ -286,8 +291,8 @@ def _together(cur: Cursor) -> str:
         return f"share {found.group(1)}"
     if cur.eat(r"(?:that are )?controlled by different players"):
         return "different controllers"
-    if found := cur.eat(r"with total (mana value|power|toughness) (\d+) or less"):
-        return f"total {found.group(1)} {found.group(2)}"
+    if found := cur.eat(r"with total (mana value|power|toughness) (\d+|x) or less"):
+        return f"total {found.group(1)} {found.group(2).upper()}"
     return ""
 
 
@@ -328,6 +333,11 @@ def _read_target(cur: Cursor, excluded: ObjectRef | None) -> tuple[NounPhrase, b
     if cur.eat(r"player or (?=planeswalker)"):
         phrase = read_phrase(cur)
         return (phrase, True) if phrase is not None else None
+    if cur.eat(r"spell or ability(?= )"):
+        phrase = NounPhrase(InZone(("stack",)), frozenset({"spell", "ability"}), is_spell=True)
+        while (more := read_suffix(cur, phrase)) is not None:
+            phrase.filter = conjunction(phrase.filter, more)
+        return phrase, False
     phrase = read_phrase(cur)
     if phrase is None:
         return None
@@ -343,6 +353,12 @@ def _read_target(cur: Cursor, excluded: ObjectRef | None) -> tuple[NounPhrase, b
 def _read_card_beside(cur: Cursor, phrase: NounPhrase) -> None:
     """Read "… or creature card in a graveyard" behind something on the battlefield."""
     mark = cur.mark()
+    if cur.eat(r"or (?=[a-z]+ on the battlefield)"):
+        beside = read_phrase(cur)
+        if beside is not None:
+            phrase.filter = Or((phrase.filter, beside.filter))
+            return
+        cur.reset(mark)
     second = read_phrase(cur) if cur.eat(r"or (?=[a-z]+ cards? (?:in|from) )") else None
     if second is None:
         cur.reset(mark)
@@ -438,15 +454,22 @@ def _chosen(cur: Cursor) -> ObjectRef | None:
     )
     if found is None:
         return None
+    at_random = bool(cur.eat("random(?= )"))
     word = found.group(1)
     other = word == "another" or word.endswith(" other")
     phrase = read_phrase(cur, other=other)
     if phrase is None or cur.peek(r"types?\b"):
         return None
     low, high = _choice_numbers(word.removesuffix(" other"))
-    if (among := cur.eat(r"from among (?:those [a-z]+|them)")) is not None:
-        seen = cur.context.antecedent(plural=True)
-        if seen is None or among is None:
+    if cur.eat(r"(?:chosen )?at random(?= (?:from|in|you|that))"):
+        at_random = True
+        while (more := read_suffix(cur, phrase)) is not None:
+            phrase.filter = located(phrase.filter, more)
+    if (among := cur.eat(_AMONG)) is not None:
+        seen: ObjectRef | None = cur.context.antecedent(plural=True)
+        if done := among.group(1) or among.group(2):
+            seen = Antecedent(done)
+        if seen is None:
             return None
         phrase.filter = conjunction(phrase.filter, Is(seen))
     different = cur.eat(r"with (different (?:names|powers|mana values))") if high != 1 else None
@@ -454,9 +477,15 @@ def _chosen(cur: Cursor) -> ObjectRef | None:
     if found.group(1) in ("an", "a", "another", "one", "any"):
         ref = ChosenObjects(phrase.filter)
     cur.context.mention(Antecedent("chosen"), spec_nouns(phrase.filter), plural=high != 1)
-    if cur.eat(r"of your choice|of their choice|chosen at random|at random"):
-        pass
-    return ref
+    if not cur.eat(r"of your choice|of their choice"):
+        at_random = at_random or bool(cur.eat("chosen at random|at random"))
+    return replace(ref, at_random=at_random)
+
+
+_AMONG = (
+    r"from among (?:those [a-z]+|them|the (milled|revealed|exiled|discarded) cards|"
+    r"the cards (milled|revealed|exiled|discarded) this way)"
+)
 
 
 def _choice_numbers(word: str) -> tuple[X | Const | int, X | Const | int | None]:

@@ -295,6 +295,8 @@ def _relation(cur: Cursor, phrase: NounPhrase) -> Filter | None:
     ):
         kind = {"returned": "moved"}.get(found.group(1), found.group(1))
         return Is(Antecedent(kind))
+    if cur.eat(r"put into (?:a|your|their|its owner's) graveyards? this way"):
+        return Is(Antecedent("moved"))
     if cur.eat(r"that became (?:a creature|creatures) this way"):
         return Is(Antecedent("affected"))
     if found := cur.eat(r"they (revealed|discarded|milled|exiled) this way"):
@@ -427,8 +429,10 @@ def _any_of(cur: Cursor) -> ObjectRef | None:
     from mtglayers.oracle.noun_phrases import read_filter
 
     parts: list[Filter] = []
-    while cur.eat(r"an? (?=[a-z])|one of the (?=exiled)"):
+    while started := cur.eat(r"(?:an?|another) (?=[a-z])|one of the (?=exiled)"):
         found = read_filter(cur)
+        if found is not None and started.group().startswith("another"):
+            found = conjunction(Not(Is(Antecedent("each"))), found)
         if found is None:
             return None
         parts.append(found)
@@ -452,6 +456,15 @@ _HAPPENED = (
         r"that (?:was|were) put there from your library this turn",
         "put there from your library this turn",
     ),
+    (
+        r"that (?:was|were) put there from your graveyard this turn",
+        "put there from your graveyard this turn",
+    ),
+    (
+        r"that (?:was|were) put there(?: from anywhere)? this turn",
+        "put there this turn",
+    ),
+    (r"that (?:was|were) milled this turn", "milled this turn"),
     (r"that crewed (?:it|~) this turn", "crewed it this turn"),
     (r"that saddled (?:it|~) this turn", "saddled it this turn"),
     (r"in your party", "party"),
@@ -473,6 +486,8 @@ def _targets(cur: Cursor, phrase: NounPhrase) -> Filter | None:
     """Read what a spell targets, or about its mana cost."""
     if cur.eat(r"with a single target"):
         return Targets(single=True)
+    if cur.eat(r"with one or more targets"):
+        return Targets()
     if phrase.is_spell and cur.eat(r"with (?:\{x\}|(hybrid) mana) in its mana cost"):
         said = cur.low[: cur.position]
         kind = "hybrid mana" if "hybrid" in said[-30:] else "X"

@@ -248,6 +248,8 @@ def _happened(cur: Cursor) -> Quantity | None:
         r"(?:(you) had enter|(?:that )?(entered|died|attacked|left))(?: the battlefield)?"
         r"(?: under (your|their) control)? this turn|(?:you've )?(cast)(?: before it)? this turn"
     )
+    if found is None and cur.eat(r"you've sacrificed this turn"):
+        return EventCount("sacrifice", phrase.filter, You())
     if found is None and phrase.is_spell and cur.eat(r"(?:before it )?this turn"):
         parts = phrase.filter.parts if isinstance(phrase.filter, And) else (phrase.filter,)
         yours = ControlledBy(You())

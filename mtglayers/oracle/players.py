@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from mtglayers.core.conditions import Negation, PlayerHas, SamePlayer
+from mtglayers.core.conditions import Negation, PlayerHas, SamePlayer, TurnOf
 from mtglayers.core.instructions import TargetSpec
 from mtglayers.core.quantities import PlayerValue, Quantity
 from mtglayers.core.references import (
@@ -142,6 +142,8 @@ def _described(cur: Cursor, player: PlayerRef | None) -> PlayerRef | None:
         if other is not None:
             differs = Negation(SamePlayer(AntecedentPlayer(), other))
             return PlayersWho(player or EachPlayer(), differs)
+    elif cur.eat(r"whose turn it is"):
+        return PlayersWho(player or EachPlayer(), TurnOf(AntecedentPlayer()))
     elif cur.peek(r"(?:who|whose)(?= )"):
         from mtglayers.oracle.play_quantities import read_of_player
 

@@ -109,10 +109,10 @@ def read_step(cur: Cursor) -> StepTrigger | None:
     StepTrigger(step='end', player=None, next_only=True)
     """
     mark = cur.mark()
-    if cur.eat("the upkeep of (?:enchanted|equipped) [a-z]+'s controller"):
-        return StepTrigger("upkeep", ControllerOf(AttachedObject()))
-    if cur.eat("the end step of (?:enchanted|equipped) [a-z]+'s controller"):
-        return StepTrigger("end", ControllerOf(AttachedObject()))
+    if found := cur.eat("the (upkeep|end step) of (?:enchanted|equipped) ([a-z]+)'s controller"):
+        cur.context.mention(AttachedObject(), {found.group(2), "permanent"})
+        step = "end" if found.group(1) == "end step" else "upkeep"
+        return StepTrigger(step, ControllerOf(AttachedObject()))
     if found := cur.eat(
         "the (upkeep|end step|draw step) of (?:that creature|that permanent)'s controller"
     ):

@@ -22,6 +22,7 @@ from mtglayers.core.filters import (
 from mtglayers.core.instructions import ForEach, May, Resolution, TargetSpec
 from mtglayers.core.node import transform, walk
 from mtglayers.core.objects import ObjectKey
+from mtglayers.core.quantities import X
 from mtglayers.core.references import AntecedentPlayer
 from mtglayers.core.state import StackItem
 from mtglayers.engine.context import FILTERS, Context, keys_of, meaning_of
@@ -257,7 +258,8 @@ def _check_together(frame: Frame, spec: TargetSpec, chosen: tuple[str, ...]) -> 
         value, most = spec.together.removeprefix("total ").rsplit(" ", 1)
         context = frame.context()
         numbers = [number_of(value, play.state.by_id[i].key, context) for i in chosen]
-        good = sum(each or 0 for each in numbers) <= int(most)
+        limit = frame.number(X()) if most == "X" else int(most)
+        good = sum(each or 0 for each in numbers) <= limit
     elif spec.together in ("different controllers", ONE_EACH):
         controllers = {play.controller(each) for each in chosen}
         good = len(controllers) == len(chosen)

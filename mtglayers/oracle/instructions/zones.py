@@ -76,7 +76,7 @@ def _exile(cur: Cursor, who: PlayerRef) -> tuple[Instruction, ...] | None:
     while True:
         if cur.eat("face down"):
             face_down = "exile"
-        elif cur.eat("face up|at random"):
+        elif cur.eat("face up|at random") or _from(cur):
             continue
         elif cur.peek("with (?:a|an|\\w+) [a-z]+ counters? on (?:it|them|that card)"):
             read = with_counters(cur)
