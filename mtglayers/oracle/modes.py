@@ -52,7 +52,9 @@ def read_modes(
     if worth := _WORTH.match(head):
         reader.mark(line, start, len(line.line.text), "understood")
         modes = tuple(_mode(reader, row, context) for row in line.rows)
-        return Resolution(modes=modes, minimum_modes=0, maximum_modes=NUMBER_WORDS[worth.group(1).lower()])
+        return Resolution(
+            modes=modes, minimum_modes=0, maximum_modes=NUMBER_WORDS[worth.group(1).lower()]
+        )
     found = _HEAD.match(head)
     if found is None or found.group("before").strip(" ,"):
         return None
