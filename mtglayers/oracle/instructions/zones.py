@@ -189,7 +189,7 @@ def _return(cur: Cursor, who: PlayerRef) -> tuple[Instruction, ...] | None:
         cur.context.mention(Antecedent("moved"), {"card"}, plural=_is_plural(cur, refs[0]))
         return tuple(MoveTo(ref, "hand", "return") for ref in refs)
     if cur.eat("to the battlefield"):
-        return _onto_battlefield(cur, refs, "return")
+        return _onto_battlefield(cur, refs, "return", who)
     if cur.eat("to (?:its owner's|their owners'|your) graveyards?"):
         return tuple(MoveTo(ref, "graveyard", "return") for ref in refs)
     if cur.eat("to the top of (?:its owner's|their owners'|your) library"):
@@ -207,8 +207,9 @@ def _in_zone_of_origin(cur: Cursor, ref: ObjectRef) -> ObjectRef:
 
 
 def _onto_battlefield(
-    cur: Cursor, refs: list[ObjectRef], verb: str
+    cur: Cursor, refs: list[ObjectRef], verb: str, who: PlayerRef
 ) -> tuple[Instruction, ...] | None:
+    """Read how objects get there; under the control of whoever puts them (CR 110.2a)."""
     moves: list[Instruction] = []
     if len(refs) == 1 and cur.eat("face up or face down"):
         up = MoveTo(refs[0], "battlefield", verb)
@@ -217,6 +218,8 @@ def _onto_battlefield(
     first = read_entering_ways(cur, MoveTo(refs[0], "battlefield", verb))
     if first is None:
         return None
+    if who != You() and first.controller is None:
+        first = replace(first, controller=who)
     moves.append(first)
     moves.extend(replace(first, ref=ref) for ref in refs[1:])
     nouns = _OBJECT_NOUNS
@@ -237,26 +240,28 @@ def _put(cur: Cursor, who: PlayerRef) -> tuple[Instruction, ...] | None:
         return counters
     cur.reset(mark)
     if cur.eat("the rest|the others?(?= (?:on|into))|the remaining cards"):
-        return _destination(cur, [REST])
+        return _destination(cur, [REST], who)
     among = from_among(cur, who)
     from_library = cards_of_library(cur) if among is None else among
     refs = [from_library] if from_library is not None else read_several(cur, who)
     if not refs:
         return None
     _from(cur)
-    found = _destination(cur, refs)
+    found = _destination(cur, refs, who)
     if found is not None and cur.eat(
         r"and (?:the rest|the others?|the remaining cards)(?= (?:on|into))"
     ):
-        rest = _destination(cur, [REST])
+        rest = _destination(cur, [REST], who)
         found = (*found, *rest) if rest is not None else None
     return found
 
 
-def _destination(cur: Cursor, refs: list[ObjectRef]) -> tuple[Instruction, ...] | None:
+def _destination(
+    cur: Cursor, refs: list[ObjectRef], who: PlayerRef
+) -> tuple[Instruction, ...] | None:
     """Read where objects are put."""
     if cur.eat("onto the battlefield"):
-        return _onto_battlefield(cur, refs, "put")
+        return _onto_battlefield(cur, refs, "put", who)
     if cur.eat(f"into {_HAND}"):
         return tuple(MoveTo(ref, "hand", "put") for ref in refs)
     if cur.eat(
