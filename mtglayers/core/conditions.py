@@ -20,7 +20,7 @@ class Condition(Node):
 class CompareQuantities(Condition):
     """Compares two quantities.
 
-    ``op``: ``== != <= >= < >``. "You control a Bear" is ``CompareQuantities(Count(bears you
+    ``op``: ``== != <= >= < > even odd`` (of the difference). "You control a Bear" is ``CompareQuantities(Count(bears you
     control), ">=", Const(1))``.
     """
 

@@ -259,6 +259,8 @@ def compare(left: int, op: str, right: int) -> bool:
     (True, False)
     """
     match op:
+        case "even" | "odd":
+            return (left - right) % 2 == (op == "odd")
         case "==" | "=":
             return left == right
         case "!=":

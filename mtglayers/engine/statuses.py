@@ -182,7 +182,25 @@ def has_status(status: str, object_id: str, context: Context) -> bool:
             return any(
                 each.event == "damage" and each.source == item.id for each in history_of(context)
             )
-        case "cast this way" | "cast with its mana" | "banded with it" | "entered from graveyard":
+        case "you cast this turn":
+            new = item.entered_turn == context.state.turn.number and item.entered_turn > 0
+            return new and item.cast.cast and item.since_player in ("", context.you)
+        case "attacked you this turn":
+            turn, you = context.state.turn.number, context.you
+            return any(
+                each.event == "attack"
+                and each.turn == turn
+                and each.object == item.id
+                and you in dict(each.details).get("defender", "").split()
+                for each in history_of(context)
+            )
+        case (
+            "cast this way"
+            | "cast with its mana"
+            | "banded with it"
+            | "entered from graveyard"
+            | "yours as you cast it"
+        ):
             return _decided(f"{item.card.name}: {status}", context)
         case "summoning sick":
             return is_summoning_sick(item, context)

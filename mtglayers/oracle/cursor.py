@@ -96,6 +96,7 @@ class ReadContext:
     chosen_abilities: tuple[Ability, ...] = ()  # what "that ability" may be
     pair: ObjectRef | None = None  # what "you both own and control", together (CR 701.37)
     diagnostics: list[str] = field(default_factory=list)
+    acted: ObjectRef | None = None  # the object that the clause before says does something
 
     def mention(self, ref: ObjectRef, nouns: Iterable[str] = (), *, plural: bool = False) -> None:
         """Remember objects that "it", "they" or "that creature" may mean from here on."""

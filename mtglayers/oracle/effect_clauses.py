@@ -242,7 +242,13 @@ def _read_predicate(cur: Cursor, parts: list[Part]) -> bool:
 def _elliptic(cur: Cursor, affected: ObjectRef) -> Part | None:
     """Read a further ability with its own condition: "flying if it's blue, *haste if it's red*"."""
     start = cur.mark()
-    abilities = read_keyword_list(cur)
+    if cur.peek("from [a-z]+ if"):  # "protection from white if …, *from blue if …*"
+        inner = Cursor(f"protection {cur.text[cur.position :]}", cur.context)
+        abilities = read_keyword_list(inner)
+        if abilities is not None:
+            cur.jump(cur.position + inner.position - len("protection "))
+    else:
+        abilities = read_keyword_list(cur)
     if abilities is not None:
         part = Part(affected, abilities)
         read_trailers(cur, [part])

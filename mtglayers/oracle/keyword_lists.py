@@ -43,7 +43,7 @@ def read_keyword_list(cur: Cursor) -> tuple[Modification, ...] | None:
             break
         found += item
         mark = cur.mark()
-        if (cur.eat(_AND) is None and not (closed and cur.peek(r"«"))) or cur.peek(_STOP):
+        if (cur.eat(_AND) is None and not (closed and cur.peek(r"«|[a-z]+"))) or cur.peek(_STOP):
             cur.reset(mark)
             break
     return tuple(found) or None

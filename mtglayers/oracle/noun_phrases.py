@@ -174,7 +174,11 @@ def _that(cur: Cursor) -> ObjectRef | None:
     phrase = read_noun_core(cur)
     if phrase is None:
         return None
-    return _described_target(cur, phrase) or _antecedent_of(cur, phrase)
+    ref = _described_target(cur, phrase) or _antecedent_of(cur, phrase)
+    if each and ref is not None and cur.peek("that ha(?:s|ve) "):
+        some = read_suffix(cur, phrase)
+        return MembersOf(ref, some) if some is not None else None
+    return ref
 
 
 def _the_other(cur: Cursor, noun: str) -> ObjectRef | None:
@@ -257,6 +261,7 @@ def _target(cur: Cursor) -> ObjectRef | None:
     named = _read_target(cur, excluded)
     if named is None:
         return None
+    cur.eat(r"of their choice(?= )")
     low, high, by_x = _target_numbers(found)
     limit: Quantity | None = X() if found.group(2) == "x" and not by_x else None
     if found.group(2) == "that many":

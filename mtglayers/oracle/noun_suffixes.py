@@ -85,6 +85,10 @@ def _control(cur: Cursor, phrase: NounPhrase) -> Filter | None:
     if cur.eat(r"played by(?= )"):
         by = read_player(cur)
         return conjunction(HasStatus("cast"), ControlledBy(by)) if by is not None else None
+    if cur.eat(r"of an opponent's choice(?: that)? they control"):
+        return ControlledBy(Opponents())
+    if cur.eat(r"(?:that )?you controlled as you cast (?:~|it|this spell)"):
+        return HasStatus("yours as you cast it")
     if cur.eat(r"(?:that )?you controlled"):
         return None
     if cur.eat(r"(?:that )?one of their opponents controls"):
@@ -465,6 +469,8 @@ _HAPPENED = (
         "put there this turn",
     ),
     (r"that (?:was|were) milled this turn", "milled this turn"),
+    (r"that attacked you this turn", "attacked you this turn"),
+    (r"you cast this turn", "you cast this turn"),
     (r"that crewed (?:it|~) this turn", "crewed it this turn"),
     (r"that saddled (?:it|~) this turn", "saddled it this turn"),
     (r"in your party", "party"),

@@ -161,6 +161,7 @@ def _possessor(word: str, ref: ObjectRef) -> PlayerRef:
 
 def _target_player(cur: Cursor, *, minimum: int = 1) -> PlayerRef:
     said = cur.low[: cur.position].rstrip()
+    cur.eat("chosen at random")
     player: PlayerRef | None = Opponents() if said.endswith("opponent") else None
     player = _described(cur, player)
     index = cur.context.add_target(TargetSpec(None, minimum, players=True, player=player))

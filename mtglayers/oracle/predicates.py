@@ -315,6 +315,8 @@ def read_comparison(cur: Cursor, value: str = "") -> tuple[str, Quantity] | None
         op = "<=" if found.group(2) in ("less", "fewer") else ">="
         word = found.group(1)
         return op, X() if word == "x" else Const(number_of(word))
+    if not value and (found := cur.eat("(even|odd)")):
+        return found.group(1), Const(0)
     if found := cur.eat("(" + "|".join(_THAN) + ")"):
         own = cur.peek(rf"(?:its|their) {_VALUE}") if value else None
         if own is not None and own.group(1) != value:

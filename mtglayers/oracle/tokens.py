@@ -151,7 +151,7 @@ def _read_behind(cur: Cursor, phrase: TokenPhrase) -> TokenPhrase | None:
             if not name:
                 return None
             phrase.token = replace(phrase.token, name=name)
-        elif cur.peek("with power (?:and toughness each )?equal to"):
+        elif cur.peek("with (?:base )?power (?:and toughness each )?equal to"):
             sized = _sized(cur, phrase.token)
             if sized is None:
                 return None
@@ -189,7 +189,7 @@ def _sized(cur: Cursor, token: TokenSpec) -> TokenSpec | None:
     """Read "with power equal to … and toughness equal to …"."""
     from mtglayers.oracle.quantities import read_quantity
 
-    both = cur.eat("with power and toughness each equal to")
+    both = cur.eat("with (?:base )?power and toughness each equal to")
     if both is None:
         cur.eat("with power equal to")
     power = read_quantity(cur)

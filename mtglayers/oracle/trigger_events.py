@@ -9,7 +9,13 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from mtglayers.core.conditions import CompareQuantities, Matches, TurnOf
+from mtglayers.core.conditions import (
+    CompareQuantities,
+    Conjunction,
+    DuringStep,
+    Matches,
+    TurnOf,
+)
 from mtglayers.core.filters import (
     AttachedToMatching,
     ControlledBy,
@@ -177,7 +183,15 @@ def _object_event(cur: Cursor) -> Trigger | None:
             r"(?:, )?or(?= (?!when|at\b)[a-z])|,(?= (?:attacks|blocks|dies|becomes|leaves|is)\b)"
         ):
             break
-    parts = [_suffixes(cur, part) for part in parts]
+    said = _suffixes(cur, parts[0])  # of all the verbs
+    number, condition = said.number_each_turn, said.condition
+    parts = [
+        said,
+        *(
+            replace(each, number_each_turn=number, condition=condition or each.condition)
+            for each in parts[1:]
+        ),
+    ]
     if companions:
         many = CompareQuantities(EventAmount(), ">=", Const(number_of(companions.group(1)) + 1))
         parts = [replace(part, event=f"{part.event} with others", condition=many) for part in parts]
@@ -191,6 +205,8 @@ def _suffixes(cur: Cursor, part: EventTrigger) -> EventTrigger:
         part = replace(part, number_each_turn=1)
     if cur.eat("during your turn|on your turn"):
         part = replace(part, condition=TurnOf(You()))
+    elif cur.eat("during your main phase"):
+        part = replace(part, condition=Conjunction((TurnOf(You()), DuringStep("main"))))
     elif cur.eat("during an opponent's turn"):
         part = replace(part, condition=TurnOf(Opponents()))
     elif cur.eat("while saddled"):

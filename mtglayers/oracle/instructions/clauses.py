@@ -119,13 +119,32 @@ def read_clauses(cur: Cursor, who: PlayerRef = YOU) -> tuple[Instruction, ...] |
         if also is not None:
             found.extend(also)
             continue
+        acted = cur.context.acted
         more = read_clause(cur, who)
+        if more is None and acted is not None:
+            also = _also_gets(cur, acted)
+            if also is not None:
+                found.extend(also)
+                continue
         if more is None:
             cur.reset(mark)
             break
         found.extend(more[0])
         who = more[1]
     return tuple(found)
+
+
+def _also_gets(cur: Cursor, acted: ObjectRef) -> tuple[Instruction, ...] | None:
+    """Read "~ deals 2 damage to you *and gains indestructible until end of turn*"."""
+    if not cur.peek("gains?|gets?|becomes?|loses?|ha(?:s|ve)"):
+        return None
+    inner = Cursor(f"it {cur.text[cur.position :]}", cur.context)
+    cur.context.mention(acted)
+    found = _effect_clause(inner)
+    if found is None or not inner.at_end:
+        return None
+    cur.jump(len(cur.text))
+    return found[0]
 
 
 def _also_does(cur: Cursor, last: Instruction) -> tuple[Instruction, ...] | None:
@@ -161,6 +180,7 @@ def read_clause(
     """Read one clause with what stands behind it; also return who acted."""
     mark = cur.mark()
     before = cur.context.mentions
+    cur.context.acted = None
     acting: PlayerRef = You()
     found = _imperative(cur)
     if found is None:
@@ -319,6 +339,7 @@ def _object_clause(cur: Cursor) -> tuple[tuple[Instruction, ...], PlayerRef] | N
     if ref is None:
         return None
     found = actions.OBJECT_VERBS(cur, ref)
+    cur.context.acted = ref
     return (found, You()) if found is not None else None
 
 

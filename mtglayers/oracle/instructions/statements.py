@@ -7,10 +7,13 @@ from dataclasses import replace
 
 from mtglayers.core.conditions import Condition, Matches, Negation, OpaqueCondition
 from mtglayers.core.durations import Duration
+from mtglayers.core.effects import RuleEffect
 from mtglayers.core.filters import Is, all_of
 from mtglayers.core.instructions import (
     AddMana,
+    ApplyEffect,
     BeginStaticEffect,
+    ChooseOne,
     CopyStackObject,
     CreateDelayedTrigger,
     Designate,
@@ -124,6 +127,7 @@ def read_statement(cur: Cursor) -> tuple[Instruction, ...] | None:
         read_next_spell,
         _mana_of_each,
         _by_mana_spent,
+        _counter_or_abilities,
         _plain,
     ):
         read = other(cur)
@@ -159,6 +163,28 @@ def _by_mana_spent(cur: Cursor) -> tuple[Instruction, ...] | None:
     return tuple(instructions)
 
 
+def _counter_or_abilities(cur: Cursor) -> tuple[Instruction, ...] | None:
+    """Read "Put a +1/+1 counter on ~ or ~ gains flying, first strike, or trample."."""
+    words = cur.peek(r"put a .+? counter on .+? or (?=(?:that [a-z]+|~|it) gains? )")
+    if words is None:
+        return None
+    first = Cursor(words.group().removesuffix(" or "), cur.context)
+    counters = read_clauses(first)
+    said = cur.text[cur.position + len(words.group()) :].rstrip(" .")
+    found = re.fullmatch(r"(.+? gains?) ((?:[a-z ]+, )+or [a-z ]+)", said)
+    if counters is None or not first.at_end or found is None:
+        return None
+    options = [counters]
+    for word in re.split(r", (?:or )?", found.group(2)):
+        inner = Cursor(f"{found.group(1)} {word}.", cur.context)
+        gained = read_clauses(inner)
+        if gained is None or not inner.at_end:
+            return None
+        options.append(gained)
+    cur.jump(len(cur.text))
+    return (ChooseOne(tuple(options)),)
+
+
 def _day_or_night(cur: Cursor) -> tuple[Instruction, ...] | None:
     """Read "it becomes night" (CR 728.1)."""
     found = cur.eat("it becomes (day|night)")
@@ -185,6 +211,10 @@ def _for_a_time(cur: Cursor) -> tuple[Instruction, ...] | None:
     about_it = cur.peek("if (?:it|that [a-z]+|those [a-z]+|the token|~) would")
     if duration is None and "this turn" not in cur.low and not about_it:
         return None
+    if duration is not None and (words := cur.eat("your life total can't change, and(?= )")):
+        rule = BeginStaticEffect(RuleEffect(cur.original(words).removesuffix(", and")), duration)
+        more = read_clauses(cur)
+        return (rule, *_all_lasting(more, duration)) if more is not None else None
     for reader in (read_entering, read_replacement):
         mark = cur.mark()
         effects = reader(cur)
@@ -193,6 +223,18 @@ def _for_a_time(cur: Cursor) -> tuple[Instruction, ...] | None:
             return tuple(BeginStaticEffect(effect, lasting) for effect in effects)
         cur.reset(mark)
     return None
+
+
+def _all_lasting(
+    instructions: tuple[Instruction, ...], duration: Duration
+) -> tuple[Instruction, ...]:
+    """Let effects last for the time that stands in front of all."""
+    return tuple(
+        replace(each, effect=replace(each.effect, duration=duration))
+        if isinstance(each, ApplyEffect) and each.effect.duration is None
+        else each
+        for each in instructions
+    )
 
 
 def _copy_next(cur: Cursor) -> tuple[Instruction, ...] | None:
@@ -252,6 +294,8 @@ def read_may(cur: Cursor, who: PlayerRef) -> tuple[Instruction, ...] | None:
             r"have you(?= )|have(?= .{1,60}?\b(?:fight|deal|explore|connive|transform|phase)\b)"
         )
         found = _have_player(cur) or read_clauses(cur, You())
+    elif cur.eat("have(?= target )"):
+        found = read_clauses(cur, who)
     else:
         found = _as_third_person(cur, who)
     if found is None:

@@ -88,6 +88,8 @@ _WORDS = {
 
 
 def _relation(writer: Writer, op: str, right: Quantity) -> str:
+    if op in ("even", "odd"):
+        return op
     if isinstance(right, Const) and op in ("<=", ">="):
         return _bound(right.number, op)
     if isinstance(right, Const):
@@ -128,6 +130,8 @@ def _amount(number: int, op: str, noun: str) -> str:
 
 def count_condition(writer: Writer, filter_: Filter, op: str, number: int) -> str:
     """Write "you control a Forest", "there are seven or more cards in your graveyard"."""
+    if op in ("even", "odd"):
+        return f"the number of {noun_phrase(writer, filter_, plural=True)} is {op}"
     parts = filter_.parts if isinstance(filter_, And) else (filter_,)
     holder = next((each for each in parts if isinstance(each, ControlledBy)), None)
     if holder is not None:
