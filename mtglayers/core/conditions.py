@@ -20,8 +20,8 @@ class Condition(Node):
 class CompareQuantities(Condition):
     """Compares two quantities.
 
-    ``op``: ``== != <= >= < > even odd`` (of the difference). "You control a Bear" is ``CompareQuantities(Count(bears you
-    control), ">=", Const(1))``.
+    ``op``: ``== != <= >= < >``, of the difference also ``even odd``. "You control a Bear" is
+    ``CompareQuantities(Count(bears you control), ">=", Const(1))``.
     """
 
     left: Quantity

@@ -250,7 +250,10 @@ class NthCast(Filter):
 
 @dataclass(frozen=True, slots=True)
 class CombatWith(Filter):
-    """Is in combat with the referred object: ``relation`` "blocking" or "blocked by"."""
+    """Is in combat with the referred object.
+
+    ``relation``: "blocking", "blocked by", or "attacking the same as" (player or planeswalker).
+    """
 
     relation: str
     ref: ObjectRef

@@ -319,7 +319,7 @@ class AddAbilitiesOf(Modification):
     of: ObjectRef
     kinds: tuple[str, ...] = ("all",)
     keywords: tuple[str, ...] = ()
-    without: tuple[str, ...] = ()  # kinds left out: "except mana abilities"
+    without: tuple[str, ...] = ()  # kinds left out: "except mana abilities"; "this" ability
 
 
 @dataclass(frozen=True, slots=True)

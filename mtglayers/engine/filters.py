@@ -300,6 +300,10 @@ def _combat(tested: f.CombatWith, object_id: str, context: Context) -> bool:
     others = objects_of(tested.ref, context)
     if item is None:
         return False
+    if tested.relation == "attacking the same as":
+        items = [known_object(key_of(other, context), context) for other in others]
+        attacked = {pair for seen in items if seen is not None for pair in _attacking(seen)}
+        return bool(attacked & _attacking(item))
     if any(word == tested.relation and other in others for word, other in item.combat):
         return True
     reverse = "blocked by" if tested.relation == "blocking" else "blocking"
@@ -308,6 +312,10 @@ def _combat(tested: f.CombatWith, object_id: str, context: Context) -> bool:
         if seen is not None and (reverse, object_id) in seen.combat:
             return True
     return False
+
+
+def _attacking(item: GameObject) -> set[tuple[str, str]]:
+    return {pair for pair in item.combat if pair[0] == "attacking"}
 
 
 @meaning_of(FILTERS, f.Damaged)

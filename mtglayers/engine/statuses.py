@@ -144,24 +144,9 @@ def _decided(words: str, context: Context) -> bool:
     return bool(decided)
 
 
-def has_status(status: str, object_id: str, context: Context) -> bool:
-    """Tell whether an object has a status or is in a state, named in the rules' words."""
-    item = context.state.by_id.get(object_id)
-    if item is None:
-        return False
-    if status in _BY_STATUS:
-        return _BY_STATUS[status](item)
-    if status in _COMBAT:
-        return _combat_word(status, item)
-    if status in _BY_VALUES:
-        return _BY_VALUES[status](context.values[object_id])
+def _this_turn(status: str, item: GameObject, context: Context) -> bool | None:
+    """Answer the statuses that look at what happened this turn; ``None``: it is none of them."""
     match status:
-        case "enchanted":
-            return _attached_type("Aura", item, context)
-        case "equipped":
-            return _attached_type("Equipment", item, context)
-        case "modified":
-            return is_modified(item, context)
         case "milled this turn":
             return item.zone == "graveyard" and _happened("mill", item, context)
         case "put there from your library this turn" | "put there from your graveyard this turn":
@@ -178,10 +163,6 @@ def has_status(status: str, object_id: str, context: Context) -> bool:
             return _happened("damage", item, context)
         case "dealt damage to anything this turn":
             return _happened("damage", item, context, "source")
-        case "dealt damage to anything this game":
-            return any(
-                each.event == "damage" and each.source == item.id for each in history_of(context)
-            )
         case "you cast this turn":
             new = item.entered_turn == context.state.turn.number and item.entered_turn > 0
             return new and item.cast.cast and item.since_player in ("", context.you)
@@ -193,6 +174,38 @@ def has_status(status: str, object_id: str, context: Context) -> bool:
                 and each.object == item.id
                 and you in dict(each.details).get("defender", "").split()
                 for each in history_of(context)
+            )
+        case "crewed it this turn" | "saddled it this turn":
+            word = "crews" if status.startswith("crewed") else "saddles"
+            return _helped(word, item, context)
+        case "put there from the battlefield this turn":
+            return item.zone == "graveyard" and _happened("dies", item, context)
+    return None
+
+
+def has_status(status: str, object_id: str, context: Context) -> bool:
+    """Tell whether an object has a status or is in a state, named in the rules' words."""
+    item = context.state.by_id.get(object_id)
+    if item is None:
+        return False
+    if status in _BY_STATUS:
+        return _BY_STATUS[status](item)
+    if status in _COMBAT:
+        return _combat_word(status, item)
+    if status in _BY_VALUES:
+        return _BY_VALUES[status](context.values[object_id])
+    if (happened := _this_turn(status, item, context)) is not None:
+        return happened
+    match status:
+        case "enchanted":
+            return _attached_type("Aura", item, context)
+        case "equipped":
+            return _attached_type("Equipment", item, context)
+        case "modified":
+            return is_modified(item, context)
+        case "dealt damage to anything this game":
+            return any(
+                each.event == "damage" and each.source == item.id for each in history_of(context)
             )
         case (
             "cast this way"
@@ -217,11 +230,6 @@ def has_status(status: str, object_id: str, context: Context) -> bool:
                 each.id != item.id and _combat_word("attacking", each)
                 for each in context.state.objects
             )
-        case "crewed it this turn" | "saddled it this turn":
-            word = "crews" if status.startswith("crewed") else "saddles"
-            return _helped(word, item, context)
-        case "put there from the battlefield this turn":
-            return item.zone == "graveyard" and _happened("dies", item, context)
         case "paired":
             return any(link.kind == "paired" and link.objects for link in item.links)
         case "has X in its mana cost":

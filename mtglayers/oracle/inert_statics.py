@@ -95,6 +95,7 @@ _PATTERNS: tuple[tuple[str, str], ...] = (
     (r"if an effect causes you to[^.]*", "a replacement about players"),
     (r"(?:the \"legend rule\"|the «\d+») doesn't apply[^.]*", "the legend rule"),
     (r"the legend rule doesn't apply[^.]*", "the legend rule"),
+    (r"you draw a card during each [^.]*draw step", "turn structure"),
     (r"you don't lose (?:the game|unspent|this)[^.]*", "a rule for players"),
     (r"(?:players|you|each player|your opponents) (?:don't|doesn't|"
         r"can't)[^.]*", "a rule for players"),

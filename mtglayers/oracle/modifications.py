@@ -277,7 +277,9 @@ def _abilities(cur: Cursor, before: tuple[Modification, ...]) -> Found:
 
 
 def _abilities_of(cur: Cursor) -> Modification | None:
-    """Read "all activated abilities of …"."""
+    """Read "all activated abilities of …", "~'s other abilities"."""
+    if cur.eat(r"~'s other abilities"):
+        return AddAbilitiesOf(ThisObject(), without=("this",))
     found = cur.eat(
         r"(?:all|the|each) (?:(other) )?((?:activated|triggered|static|loyalty|mana)(?:(?:,| and|"
         r", and) (?:activated|triggered|static|loyalty|mana))* )?abilit(?:ies|y) of"

@@ -269,6 +269,8 @@ def _relation(cur: Cursor, phrase: NounPhrase) -> Filter | None:
         ref = read_object(cur)
         relation = "blocked by" if found.group(1) == "blocked by" else "blocking"
         return CombatWith(relation, ref) if ref is not None else None
+    if cur.eat(r"attacking the same player or planeswalker(?: that it's attacking| as (?:it|~))?"):
+        return CombatWith("attacking the same as", cur.context.antecedent() or ThisObject())
     if cur.eat(r"(?:that's |that are |that is )?attacking(?= )"):
         player = ChosenPlayer() if cur.eat(r"the last chosen player") else read_player(cur)
         cur.eat(r"(?:and/or|or) (?:a )?planeswalkers? (?:they|you) control")

@@ -12,10 +12,7 @@ from typing import Any, Protocol
 from mtglayers.core import modifications as m
 from mtglayers.core.abilities import (
     Ability,
-    ActivatedAbility,
     KeywordAbility,
-    StaticAbility,
-    TriggeredAbility,
 )
 from mtglayers.core.node import Node
 from mtglayers.core.objects import ObjectKey
@@ -32,6 +29,7 @@ from mtglayers.core.subtypes import BATTLE_TYPES, CREATURE_TYPES, LAND_TYPES
 from mtglayers.core.vocabulary import BASIC_LAND_TYPES, parse_color
 from mtglayers.engine.choices import chosen
 from mtglayers.engine.context import known_values
+from mtglayers.engine.counting import is_of_kind
 from mtglayers.engine.game.asking import Question
 from mtglayers.engine.game.frames import Frame
 from mtglayers.engine.power_toughness import bonus
@@ -255,8 +253,20 @@ def _abilities_of(frame: Frame, each: m.AddAbilitiesOf) -> tuple[m.Modification,
     for key in frame.keys(each.of):
         values = known_values(key, frame.context())
         held_ones = values.abilities if values is not None else ()
-        found += [m.AddAbility(h.ability) for h in held_ones if _of_kind(h.ability, each)]
+        found += [
+            m.AddAbility(h.ability)
+            for h in held_ones
+            if _of_kind(h.ability, each) and not _left_out(frame, h.ability, each)
+        ]
     return tuple(found)
+
+
+def _left_out(frame: Frame, ability: Ability, each: m.AddAbilitiesOf) -> bool:
+    """Tell whether an ability is of a kind left out, or the very one that says "other"."""
+    return any(
+        ability.text == frame.ability if kind == "this" else is_of_kind(ability, kind)
+        for kind in each.without
+    )
 
 
 def _below_backup(frame: Frame) -> list[Ability]:
@@ -279,14 +289,7 @@ def _of_kind(ability: Ability, wanted: m.AddAbilitiesOf) -> bool:
             ability.keyword in wanted.keywords
             or ("landwalk" in wanted.keywords and ability.keyword.endswith("walk"))
         )
-    kinds = {
-        "activated": ActivatedAbility,
-        "triggered": TriggeredAbility,
-        "static": StaticAbility,
-    }
-    return "all" in wanted.kinds or any(
-        isinstance(ability, kinds[kind]) for kind in wanted.kinds if kind in kinds
-    )
+    return any(is_of_kind(ability, kind) for kind in wanted.kinds)
 
 
 def _doubled(

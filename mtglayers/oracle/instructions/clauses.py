@@ -35,6 +35,7 @@ from mtglayers.core.references import (
     ChosenPlayer,
     EachObject,
     EachPlayer,
+    ObjectRef,
     Opponents,
     PlayerRef,
     You,

@@ -59,7 +59,7 @@ from mtglayers.oracle.render.looks import (
     pluralise_last,
     type_words,
 )
-from mtglayers.oracle.render.refs import object_form
+from mtglayers.oracle.render.refs import object_form, of
 from mtglayers.oracle.render.writer import Writer, article, listed
 
 
@@ -246,10 +246,12 @@ def _of_abilities(writer: Writer, node: Modification, verbs: Verbs) -> str:
             return f'{verbs.loses} "{ability.text}"'
         case RemoveThisAbility():
             return f"{verbs.loses} this ability"
-        case AddAbilitiesOf(of, kinds, keywords, without):
-            said = object_form(writer.say(of))
+        case AddAbilitiesOf(ref, kinds, keywords, without):
+            said = object_form(writer.say(ref))
             if keywords:
                 return f"{verbs.has} {listed(list(keywords))} if {said} has it"
+            if without == ("this",):
+                return f"{verbs.has} {of(writer, ref)} other abilities"
             kind = "" if kinds == ("all",) else f"{listed(list(kinds))} "
             left_out = f" except {without[0]} abilities" if without else ""
             return f"{verbs.has} all {kind}abilities of {said}{left_out}"
