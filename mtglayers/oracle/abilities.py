@@ -243,9 +243,11 @@ class AbilityReader:
         """Read an activated or loyalty ability."""
         context = self.context(line.line, resolving=True)
         costs: tuple[Cost, ...]
+        text = line.text
         if line.kind == "loyalty":
             costs = (loyalty_cost(line.detail),)
             start = line.start
+            text = f"{line.detail}: {text}"
             self.mark(line, 0, start, "understood")
         else:
             costs = read_costs(line.line.text[line.start : line.colon], context)
@@ -270,7 +272,7 @@ class AbilityReader:
             loyalty=any(isinstance(cost, LoyaltyCost) for cost in costs),
             zones=cost_zones(costs, condition, line.text, keyword),
             keyword=keyword,
-            text=line.text,
+            text=text,
         )
 
     # --- spells ---------------------------------------------------------------------------------

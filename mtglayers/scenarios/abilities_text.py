@@ -17,6 +17,7 @@ __all__ = ["has_entry", "parse_keyword", "plain_text"]
 _SIGNS = str.maketrans({"’": "'", "‘": "'", "“": '"', "”": '"', "—": "-", "–": "-", "−": "-"})
 _REMINDER = re.compile(r"\([^()]*\)")
 _SPACE = re.compile(r"\s+")
+_LOYALTY = re.compile(r"\[([+-]?(?:\d+|X))\](?=:)", re.IGNORECASE)
 # After the keyword: a mana cost, a number, or "—" and a cost in words (dashes are "-" by then).
 _PARAMETER = re.compile(r"(\{[^{}]+\})+|\d+|x|-\s*\S.*")
 # Keywords whose parameter is a quality, and the word that leads to it.
@@ -42,7 +43,8 @@ _ALL_COLORS = frozenset({"all colors", "each color"})
 def plain_text(text: str) -> str:
     """Bring text into the form in which fragments are compared.
 
-    Lower case, straight quotes, one kind of dash, single spaces, no reminder text.
+    Lower case, straight quotes, one kind of dash, single spaces, no reminder text, loyalty
+    costs without brackets.
 
     Examples
     --------
@@ -50,7 +52,7 @@ def plain_text(text: str) -> str:
     'flying'
     """
     without = _REMINDER.sub(" ", text.translate(_SIGNS))
-    return _SPACE.sub(" ", without).strip().casefold()
+    return _SPACE.sub(" ", _LOYALTY.sub(r"\1", without)).strip().casefold()
 
 
 @lru_cache(maxsize=8192)

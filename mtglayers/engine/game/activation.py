@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from itertools import groupby
@@ -126,15 +127,15 @@ def find_ability(
     by_loyalty = _by_loyalty(abilities, str(wanted))
     if by_loyalty is not None:
         return by_loyalty
-    folded = str(wanted).casefold()
-    found = [each for each in abilities if folded in each.text.casefold()]
+    folded = _folded(str(wanted))
+    found = [each for each in abilities if folded in _folded(each.text)]
     if not found:
         found = [
             each
             for each in abilities
             if folded in getattr(each.ability, "keyword", "").casefold()
-            or folded in each.held.ability.text.casefold()
-            or folded in each.ability.ability_word.casefold()
+            or folded in _folded(each.held.ability.text)
+            or folded in _folded(each.ability.ability_word)
         ]
     if not found:
         raise ChoiceError(
@@ -143,7 +144,7 @@ def find_ability(
             options=texts,
         )
     if len(found) > 1 and len({each.ability for each in found}) > 1:
-        exact = [each for each in found if each.text.casefold() == folded]
+        exact = [each for each in found if _folded(each.text) == folded]
         if len(exact) == 1:
             return exact[0]
         raise ChoiceError(
@@ -152,6 +153,12 @@ def find_ability(
             options=tuple(each.text for each in found),
         )
     return found[0]
+
+
+def _folded(text: str) -> str:
+    """Fold what data sources write differently: case, signs for minus, "[+1]:" for "+1:"."""
+    plain = text.replace("\u2212", "-").casefold()
+    return re.sub(r"\[([+-]?(?:\d+|x))\](?=:)", r"\1", plain)
 
 
 def _by_loyalty(abilities: Sequence[Held], wanted: str) -> Held | None:

@@ -213,6 +213,7 @@ def _resolution(
             resolution = _overloaded(resolution)
         if resolution.modes:
             frame.ability = held.ability.text
+            resolution = _entwined(frame, object_id, resolution, modes)
             numbers = choose_modes(frame, resolution, modes)
             if resolution.instructions:
                 parts.append(replace(resolution, modes=()))
@@ -221,6 +222,22 @@ def _resolution(
         else:
             parts.append(resolution)
     return Resolution(modes=tuple(parts), minimum_modes=len(parts), maximum_modes=len(parts))
+
+
+def _entwined(
+    frame: Frame, object_id: str, resolution: Resolution, modes: Sequence[Any]
+) -> Resolution:
+    """CR 702.42a: all modes of a spell whose entwine cost is paid, not just the number printed.
+
+    To name all of them says that the cost was paid, as every cost is taken as paid.
+    """
+    every = len(resolution.modes)
+    item, values = frame.play.state.by_id[object_id], frame.play.view(object_id).characteristics
+    has_it = any(getattr(held.ability, "keyword", "") == "entwine" for held in values.abilities)
+    paid = "entwine" in (item.cast.way, *item.cast.costs_paid) or item.cast.kicked > 0
+    if has_it and (paid or len(modes) == every):
+        return replace(resolution, minimum_modes=every, maximum_modes=every)
+    return resolution
 
 
 _PAID_FOR = ("awaken", "gift")
