@@ -133,7 +133,9 @@ def _as_enters(cur: Cursor) -> tuple[StaticEffect, ...] | None:
     cur.eat("under your control")
     if not cur.eat(","):
         return None
-    cur.context.mention(ThisObject(), {"it", "permanent"})
+    itself = subject.filter == Is(ThisObject())
+    entering: ObjectRef = ThisObject() if itself else Antecedent("entering")
+    cur.context.mention(entering, {"it", "permanent", *nouns_of(subject.filter)})
     instructions = _resolving(cur, _as_it_enters)
     if instructions is None:
         return None
