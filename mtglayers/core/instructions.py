@@ -272,10 +272,14 @@ class SetTapped(Instruction):
 
 @dataclass(frozen=True, slots=True)
 class Attach(Instruction):
-    """Attach objects to an object (CR 701.3)."""
+    """Attach objects to an object (CR 701.3).
+
+    ``as_though``: a card type that the object counts as having for this (CR 702.6e).
+    """
 
     ref: ObjectRef
     to: ObjectRef
+    as_though: str = ""
 
 
 @dataclass(frozen=True, slots=True)

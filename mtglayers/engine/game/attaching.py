@@ -11,14 +11,17 @@ from mtglayers.engine import context as reading
 from mtglayers.engine.game.frames import view_context
 from mtglayers.engine.game.happen import happen_all
 from mtglayers.engine.game.play import Happening, Play
-from mtglayers.engine.game.qualities import filter_of_phrase
+from mtglayers.engine.qualities import filter_of_phrase
 from mtglayers.errors import IllegalActionError
 
 __all__ = ["attach", "enchant_options", "is_protected_from", "may_attach", "unattach", "why_not"]
 
 
-def why_not(play: Play, item_id: str, host_id: str) -> str:
-    """Say why a permanent can't be attached to something, or nothing if it can."""
+def why_not(play: Play, item_id: str, host_id: str, *, as_though: str = "") -> str:
+    """Say why a permanent can't be attached to something, or nothing if it can.
+
+    ``as_though`` is a card type that the host counts as having (CR 702.6e).
+    """
     state = play.state
     values = play.view(item_id).characteristics
     if item_id == host_id:
@@ -38,7 +41,7 @@ def why_not(play: Play, item_id: str, host_id: str) -> str:
     elif host.zone != "battlefield":
         return f"{host_id} is not on the battlefield"
     elif "Equipment" in values.subtypes:
-        if "Creature" not in host_values.card_types:
+        if "Creature" not in (*host_values.card_types, as_though):
             return f"{host_id} is not a creature"
         if "Creature" in values.card_types and not _is_reconfiguring(play, item_id):
             return "an Equipment that is a creature can't be attached"
@@ -143,15 +146,19 @@ def _is_meant(quality: str, source_id: str, context: reading.Context) -> bool:
 # --- doing it ---
 
 
-def attach(play: Play, item_id: str, host_id: str, *, strict: bool = False) -> bool:
+def attach(
+    play: Play, item_id: str, host_id: str, *, strict: bool = False, as_though: str = ""
+) -> bool:
     """Attach a permanent; an illegal attachment does nothing (CR 303.4j, 701.3a).
 
     Parameters
     ----------
     strict
         Refuse instead of doing nothing.
+    as_though
+        A card type that the host counts as having for this (CR 702.6e).
     """
-    reason = why_not(play, item_id, host_id)
+    reason = why_not(play, item_id, host_id, as_though=as_though)
     if reason:
         if strict:
             raise IllegalActionError(

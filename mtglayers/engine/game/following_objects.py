@@ -402,7 +402,9 @@ def _attach(frame: Frame, instruction: i.Attach) -> None:
     items = selected(frame, instruction.ref)
     frame.did = False
     for item in items:
-        if hosts and attaching.attach(frame.play, item.id, hosts[0].id):
+        if hosts and attaching.attach(
+            frame.play, item.id, hosts[0].id, as_though=instruction.as_though
+        ):
             frame.did = True
     if hosts:
         frame.antecedents["affected"] = (hosts[0].key,)

@@ -31,7 +31,7 @@ from mtglayers.engine.game.asking import Answers, ChoiceNeededError, Question
 from mtglayers.engine.game.attaching import is_protected_from
 from mtglayers.engine.game.frames import Frame
 from mtglayers.engine.game.play import Play
-from mtglayers.engine.game.qualities import filter_of_phrase
+from mtglayers.engine.qualities import filter_of_phrase
 from mtglayers.errors import ChoiceError, IllegalActionError
 
 __all__ = [

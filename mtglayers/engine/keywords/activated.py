@@ -9,7 +9,17 @@ from mtglayers.core.conditions import Matches
 from mtglayers.core.costs import DiscardCost, ExileCost, TapCost, TapOthersCost
 from mtglayers.core.durations import UNTIL_END_OF_TURN
 from mtglayers.core.effects import ContinuousEffect, MoveReplacement
-from mtglayers.core.filters import And, ControlledBy, HasStatus, Is, IsType, Not
+from mtglayers.core.filters import (
+    And,
+    ControlledBy,
+    Filter,
+    HasStatus,
+    Is,
+    IsType,
+    Not,
+    OpaqueFilter,
+    all_of,
+)
 from mtglayers.core.instructions import (
     ApplyEffect,
     Attach,
@@ -46,6 +56,7 @@ from mtglayers.engine.keywords.parts import (
     number_of,
 )
 from mtglayers.engine.keywords.registry import means
+from mtglayers.engine.qualities import filter_of_phrase
 
 HASTE = KeywordAbility(keyword="haste", text="haste")
 FROM_GRAVEYARD = ("graveyard",)
@@ -54,10 +65,15 @@ EXILE_ITSELF = ExileCost(ref=THIS)
 
 @means("equip")
 def _equip(ability: KeywordAbility) -> tuple[Ability, ...]:
-    """CR 702.6a."""
-    attach = Attach(THIS, TargetObject(0))
-    target = TargetSpec(YOUR_CREATURE)
-    return (activated(ability, cost_of(ability), attach, targets=(target,)),)
+    """CR 702.6a, c, e: to a creature you control, of a quality; to a planeswalker as though one."""
+    tested: Filter = YOUR_CREATURE
+    if ability.quality:
+        quality = filter_of_phrase(ability.quality) or OpaqueFilter(ability.quality)
+        kind = quality if "planeswalker" in ability.quality else all_of(CREATURE, quality)
+        tested = all_of(kind, ControlledBy(You()))
+    as_though = "Creature" if "planeswalker" in ability.quality else ""
+    attach = Attach(THIS, TargetObject(0), as_though=as_though)
+    return (activated(ability, cost_of(ability), attach, targets=(TargetSpec(tested),)),)
 
 
 @means("fortify")

@@ -20,6 +20,9 @@ from mtglayers.core.vocabulary import CARD_TYPES, SUPERTYPES
 __all__ = ["filter_of_phrase"]
 
 _LETTERS = {word: letter for letter, word in COLOR_WORDS.items()}
+_STATES = frozenset(
+    "tapped untapped attacking blocking enchanted equipped historic commander outlaw".split()
+)
 _ENDINGS: tuple[tuple[str, f.Filter], ...] = (
     (r" you control$", f.ControlledBy(You())),
     (r" (?:an opponent controls|your opponents control)$", f.ControlledBy(Opponents())),
@@ -86,7 +89,7 @@ def _word(word: str) -> f.Filter | None:
         return f.AnyObject()
     if word in ("spell", "spells"):
         return f.IsSpell()
-    if word in ("tapped", "untapped", "attacking", "blocking", "enchanted", "equipped", "historic"):
+    if word in _STATES:
         return f.HasStatus(word)
     if word == "token":
         return f.IsToken()
