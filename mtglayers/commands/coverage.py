@@ -42,9 +42,24 @@ __all__ = ["command"]
     help="Which cards to measure on.",
 )
 @click.option("--every", default=1, show_default=True, help="Take every N-th card only.")
+@click.option(
+    "--sample",
+    type=click.IntRange(min=1),
+    default=None,
+    metavar="N",
+    help="Instead show N fully understood sentences at random, with their readings, to check.",
+)
+@click.option("--seed", default=1, show_default=True, help="Which random sentences.")
 @click.option("--quiet", is_flag=True, help="Show no progress bar.")
 def command(
-    source: Path | None, out: str | None, gaps: int, population: str, every: int, quiet: bool
+    source: Path | None,
+    out: str | None,
+    gaps: int,
+    population: str,
+    every: int,
+    sample: int | None,
+    seed: int,
+    quiet: bool,
 ) -> None:
     """Measure how much of the Oracle text of a collection is understood.
 
@@ -56,6 +71,9 @@ def command(
     records = _records(source)
     positions = _chosen(records, population)[:: max(1, every)]
     cards = _cards(records, positions)
+    if sample is not None:
+        _show_sample(cards, sample, seed)
+        return
     with _progress(len(positions), quiet=quiet) as advance:
         coverage = measure(cards, progress=advance)
     data = coverage.to_data()
@@ -65,6 +83,31 @@ def command(
     if out:
         Path(out).write_text(json.dumps(data, ensure_ascii=False, indent=1), encoding="utf-8")
     _show(coverage, gaps)
+
+
+def _show_sample(cards: Iterator[Card], number: int, seed: int) -> None:
+    """Print sentences, each with its abilities in the toolkit's words and as data."""
+    from mtglayers.core.node import to_data
+    from mtglayers.oracle.render import render
+    from mtglayers.oracle.samples import draw
+
+    for place, found in enumerate(draw(cards, number, seed), start=1):
+        click.echo(f"{place}. {found.card} ({', '.join(found.kinds)})\n   {found.text}")
+        for ability in found.abilities:
+            click.echo(f"   reads: {render(ability)}")
+            click.echo(f"   data: {_short(to_data(ability))}")
+        click.echo()
+
+
+def _short(data: Any) -> str:
+    """Write plain data of an ability in few signs: ``Class(field=value)``."""
+    if isinstance(data, dict) and "is" in data:
+        aside = {"is", "text", "link"} if data["is"].endswith("Ability") else {"is"}
+        fields = (f"{key}={_short(value)}" for key, value in data.items() if key not in aside)
+        return f"{data['is']}({', '.join(fields)})"
+    if isinstance(data, list):
+        return f"[{', '.join(map(_short, data))}]"
+    return str(data)
 
 
 def _records(source: Path | None) -> Any:

@@ -144,7 +144,7 @@ class AbilityReader:
             from mtglayers.oracle.structures import read_conditional_word
 
             return read_conditional_word(self, line)
-        if line.kind == "triggered":
+        if line.kind == "triggered" and not self._resolves_into_trigger(line):
             return (self.triggered(line),)
         if line.kind in ("activated", "loyalty"):
             return (self.activated(line),)
@@ -154,6 +154,11 @@ class AbilityReader:
         if self.face.is_spell and not self.quoted:
             return (self.spell(line),)
         return (self.static(line),)
+
+    def _resolves_into_trigger(self, line: Line) -> bool:
+        """Say whether a spell's "Whenever … this turn, …" is what its resolution makes."""
+        spell = self.face.is_spell and not self.quoted
+        return spell and _FOR_A_TURN.match(line.text) is not None
 
     def keywords(self, line: Line) -> tuple[Ability, ...] | None:
         """Read a keyword line, or ``None``."""
@@ -354,6 +359,7 @@ _EXERT = re.compile(
     r"when you do, ",
     re.IGNORECASE,
 )
+_FOR_A_TURN = re.compile(r"(?:when(?:ever)?|at)\b[^,.]* this (?:turn|combat)\b", re.IGNORECASE)
 _STATIC_OF_SPELL = re.compile(
     r"(?:~ costs|~ can't be|as an additional cost|you may (?:cast ~|pay|exile|"
     r"sacrifice|discard|return|tap|reveal)[^.]*rather than|"

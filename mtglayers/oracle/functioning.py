@@ -66,6 +66,8 @@ def trigger_zones(trigger: Trigger, condition: Condition | None, words: str) -> 
         if isinstance(part, EventTrigger) and getattr(part.subject, "ref", None) == ThisObject():
             if part.event == "cast":
                 return ("stack",)
+            if part.event == "becomes plotted":
+                return ("exile",)
             if part.event in ("cycled", "discard"):
                 return ("hand", "graveyard")
             about_itself = True

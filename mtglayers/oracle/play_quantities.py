@@ -24,6 +24,7 @@ from mtglayers.core.quantities import (
     Half,
     ManaSymbols,
     MostShared,
+    OpaqueQuantity,
     OverPlayers,
     PlayerValue,
     Quantity,
@@ -285,8 +286,8 @@ def _amounts(cur: Cursor) -> Quantity | None:
         return AntecedentAmount()
     if cur.eat(r"the amount of \{e\} you have"):
         return PlayerValue("energy")
-    if cur.eat(r"the amount of excess damage dealt this way"):
-        return AntecedentAmount()
+    if found := cur.eat(r"the (?:amount of )?excess damage dealt(?: to [a-z ]+?)? this way"):
+        return OpaqueQuantity(cur.original(found))  # how much was lethal is not kept (CR 120.4a)
     if cur.eat(r"the (?:total of those results?|result)(?= |\.|,|$)"):
         return AntecedentAmount()
     if found := cur.eat(r"the (first|second) number chosen"):

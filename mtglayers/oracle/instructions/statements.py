@@ -385,7 +385,7 @@ def _delayed(cur: Cursor) -> tuple[Instruction, ...] | None:
         cur.reset(mark)
     if not cur.peek("when(?:ever)?|at the beginning|at end of combat"):
         return None
-    once = cur.peek("whenever") is None
+    once = cur.peek("whenever|at the beginning of each") is None
     start = cur.position
     next_time = cur.eat("when you next(?= )")
     trigger = _next(cur) if next_time else read_trigger(cur) or _unread_trigger(cur)

@@ -41,6 +41,12 @@ from mtglayers.oracle.filter_phrases import read_phrase
 from mtglayers.oracle.instructions.actions import read_inert
 from mtglayers.oracle.instructions.clauses import read_clauses
 from mtglayers.oracle.instructions.common import note_targets, read_count
+from mtglayers.oracle.instructions.continued import (
+    delayed_event,
+    is_about_event,
+    other_size,
+    read_more_of_tokens,
+)
 from mtglayers.oracle.instructions.counters import with_counters
 from mtglayers.oracle.instructions.repeated import each_who_did
 from mtglayers.oracle.instructions.stack_copies import read_more_of_copies
@@ -58,7 +64,6 @@ from mtglayers.oracle.layer_instructions import (
     with_mana_cost,
 )
 from mtglayers.oracle.modifications import in_layer_order
-from mtglayers.oracle.tokens import read_abilities
 
 __all__ = ["Body", "read_sentence"]
 
@@ -103,7 +108,7 @@ def read_sentence(text: str, cur: Cursor, body: Body) -> bool:
         Whether all of it was understood.
     """
     mark = cur.mark()
-    for reader in (_follow_up, _joined):
+    for reader in (_inside_delayed, _follow_up, _joined):
         if reader(cur, body):
             return True
         cur.reset(mark)
@@ -131,6 +136,33 @@ def mention_unread(text: str, cur: Cursor) -> None:
 
 
 # --- sentences joined to the one before ----------------------------------------------------------
+
+
+def _inside_delayed(cur: Cursor, body: Body) -> bool:
+    """Read a sentence that goes on with the delayed ability before it (CR 603.7)."""
+    last = delayed_event(body.last)
+    if last is None:
+        return False
+    context = cur.context
+    about_it = cur.peek(r"(?:it|they|he|she|that [a-z]+|those [a-z]+|its|their)\b") is not None
+    outer, context.targets[:] = list(context.targets), last.resolution.targets
+    inner = Body([last.resolution.instructions])
+    inside = _joined(cur, inner) and isinstance(last.resolution.instructions[-1], May)
+    if not inside:
+        found = read_statement(cur)
+        inside = (
+            found is not None
+            and cur.at_end
+            and is_about_event(found)
+            and (about_it or not context.event)
+        )
+        inner.add(found or ())
+    targets = tuple(context.targets)
+    context.targets[:] = outer
+    if inside:
+        resolution = replace(last.resolution, instructions=inner.instructions, targets=targets)
+        body.replace_last((*body.last[:-1], replace(last, resolution=resolution)))
+    return inside
 
 
 def _joined(cur: Cursor, body: Body) -> bool:
@@ -172,7 +204,9 @@ def _rounded_up(node: Node) -> Node:
 
 def _then(cur: Cursor, body: Body, *, positive: bool) -> bool:
     """Attach what happens if the player did, or did not."""
-    found = read_statement(cur)
+    made = body.last[-1] if body.last else None
+    inner = made.then[-1] if isinstance(made, If) and made.then else made
+    found = (_more_of_it(cur, inner) if inner is not None else None) or read_statement(cur)
     if found is None or not cur.at_end:
         return False
     *before, last = body.last or (None,)
@@ -265,7 +299,7 @@ def _instead(cur: Cursor, body: Body) -> bool:
         resolution = replace(last.resolution, instructions=(inside,))
         body.replace_last((replace(last, resolution=resolution),))
     else:
-        body.replace_last((If(condition, found, body.last),))
+        body.replace_last((If(condition, other_size(found, body.last), body.last),))
     return True
 
 
@@ -339,16 +373,10 @@ def _follow_up(cur: Cursor, body: Body) -> bool:
         if entered is not None:
             body.replace_last((*before, entered))
             return True
-    if isinstance(last, CreateToken) and cur.eat(
-        r"(?:it has|they have|that token has|those tokens have|the token has)(?= (?!base))"
-    ):
-        abilities = read_abilities(cur)
-        if abilities is None or not cur.at_end:
-            return False
-        token = replace(last.token, abilities=last.token.abilities + abilities)
-        body.replace_last((*before, replace(last, token=token)))
-        return True
-    return False
+    tokens = read_more_of_tokens(cur, body.last)
+    if tokens is not None:
+        body.replace_last(tokens)
+    return tokens is not None
 
 
 def _same_for(cur: Cursor, body: Body) -> bool:
