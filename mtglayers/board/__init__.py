@@ -13,7 +13,9 @@ from mtglayers.board.answers import chooser_of
 from mtglayers.board.asking import BoardQuestions
 from mtglayers.board.keeping import BoardScenarios
 from mtglayers.board.objects import BoardObject
+from mtglayers.board.past import BoardPast
 from mtglayers.board.record import Recorder, players_data, step_of
+from mtglayers.board.setting_up import BoardSetup
 from mtglayers.board.sharing import BoardSharing
 from mtglayers.board.verbs import BoardVerbs
 from mtglayers.cards.database import CardDatabase
@@ -38,7 +40,7 @@ if TYPE_CHECKING:
 __all__ = ["Board"]
 
 
-class Board(BoardVerbs, BoardQuestions, BoardScenarios, BoardSharing):
+class Board(BoardVerbs, BoardSetup, BoardPast, BoardQuestions, BoardScenarios, BoardSharing):
     """A board of real cards on which things happen.
 
     Parameters

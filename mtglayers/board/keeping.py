@@ -39,11 +39,18 @@ class BoardScenarios:
         def cards(self) -> CardDatabase:
             """Where cards are looked up."""
 
-    def to_scenario(self, title: str = "A board") -> Scenario:
+    def to_scenario(self, title: str = "A board", *, check: bool = True) -> Scenario:
         """Return what was done on the board up to now as a scenario, without expectations.
 
         Reading it back with `from_scenario` gives the same state and history; that is checked.
         `mtglayers.scenarios.write_scenario` writes it as the text of a file.
+
+        Parameters
+        ----------
+        title
+            One line.
+        check
+            ``False`` leaves the check out, which plays everything again.
 
         Raises
         ------
@@ -74,7 +81,8 @@ class BoardScenarios:
                 "this board was begun from a state", hint="Begin it with players and cards."
             )
         data = {"title": title, **self._began}
-        return scenario_of(data, self._steps[: self._at], self.state, self.cards)
+        state = self.state if check else None
+        return scenario_of(data, self._steps[: self._at], state, self.cards)
 
     @classmethod
     def from_scenario(
@@ -109,3 +117,29 @@ class BoardScenarios:
         found._at = len(done) - 1
         found._began = top_level(read)
         return found
+
+    @classmethod
+    def from_text(cls, text: str, *, cards: CardDatabase | None = None, **arguments: Any) -> Self:
+        r"""Return a board from a scenario, a shared line, or a plain list of cards.
+
+        Parameters
+        ----------
+        text
+            A scenario, a line that `share` gave, or cards one a line: ``2 Grizzly Bears``,
+            ``Clone as a copy of grizzly-bears``, with headings such as ``opponent's graveyard:``.
+        cards
+            Where cards are looked up; the cards of this computer otherwise.
+        **arguments
+            What a list of cards does not say: ``players`` and ``edition``.
+
+        Examples
+        --------
+        >>> from mtglayers import Board
+        >>> board = Board.from_text("2 Grizzly Bears\nClone as a copy of Grizzly Bears")
+        >>> board.ids()
+        ('grizzly-bears', 'grizzly-bears-2', 'clone')
+        """
+        from mtglayers.board.pasting import board_of_text
+
+        found: Any = board_of_text(text, cards, **arguments)
+        return found  # type: ignore[no-any-return]

@@ -120,19 +120,26 @@ def exceptions_of(text: str | None) -> tuple[CopyExcept, ...]:
 
 
 @lru_cache(maxsize=256)
-def effect_abilities(text: str) -> tuple[Ability, ...]:
-    """Read the text of an effect without a source card.
+def effect_abilities(text: str, kind: str = "Sorcery") -> tuple[Ability, ...]:
+    """Read the text of an effect without a source card, or of an emblem.
+
+    Parameters
+    ----------
+    text
+        The words.
+    kind
+        The type of card whose text is read like this.
 
     Raises
     ------
     UnsupportedTextError
         The words are not understood.
     """
-    return _understood(text, text)
+    return _understood(text, text, kind)
 
 
-def _understood(text: str, shown: str) -> tuple[Ability, ...]:
-    reading = read_text(text, card_types=("Sorcery",))
+def _understood(text: str, shown: str, kind: str = "Sorcery") -> tuple[Ability, ...]:
+    reading = read_text(text, card_types=(kind,))
     if not reading.is_complete:
         raise UnsupportedTextError("this text is not understood", text=shown)
     return tuple(replace(each, text=each.text or text) for each in reading.abilities)

@@ -31,10 +31,12 @@ from mtglayers.scenarios.verbs import (
     Cast,
     Connive,
     Effect,
+    Emblem,
     Enter,
     EnterTogether,
     Meld,
     Mutate,
+    Place,
     Resolve,
     Token,
     Verb,
@@ -99,7 +101,9 @@ class EngineTable:
                 arguments["exceptions"] = exceptions_of(action.exceptions)
             case Effect():
                 arguments["abilities"] = effect_abilities(action.text)
-            case Mutate():
+            case Emblem():
+                arguments["abilities"] = effect_abilities(action.text, "Emblem")
+            case Mutate() | Place():
                 arguments["card"] = self.cards.card(action.card)
             case Meld():
                 arguments["result"] = self._melded(state, action)

@@ -54,6 +54,7 @@ from mtglayers.scenarios.verbs_cards import (
     Token,
     Trigger,
 )
+from mtglayers.scenarios.verbs_setup import Decide, Emblem, Place, SetPlayer
 
 if TYPE_CHECKING:
     from mtglayers.scenarios.expectations import Expectations
@@ -100,6 +101,10 @@ __all__ = [
     "PutSticker",
     "Connive",
     "Timestamps",
+    "Place",
+    "SetPlayer",
+    "Emblem",
+    "Decide",
     "Expect",
 ]
 
@@ -120,6 +125,6 @@ VERBS: dict[str, type[Verb]] = {
         *(BecomeCopy, Effect, TurnFaceUp, TurnFaceDown, Flip, Transform, Convert),
         *(PhaseOut, PhaseIn, Tap, Untap, Unattach, Attach, PutCounters, Control, Mutate, Meld),
         *(Move, Destroy, Sacrifice, Exile, Bounce, BeginStep, NextTurn, Attack, Block, Unlock),
-        *(DayNight, PutSticker, Connive, Timestamps, Expect),
+        *(DayNight, PutSticker, Connive, Timestamps, Place, SetPlayer, Emblem, Decide, Expect),
     )
 }

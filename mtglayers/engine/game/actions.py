@@ -29,6 +29,7 @@ from mtglayers.engine.game.actions_cards import (
     resolve,
     token,
 )
+from mtglayers.engine.game.actions_setup import decide, emblem, place, set_player
 from mtglayers.engine.game.actions_status import (
     attach,
     convert,
@@ -70,8 +71,10 @@ __all__ = [
     "convert",
     "counters",
     "day_night",
+    "decide",
     "destroy",
     "effect",
+    "emblem",
     "enter",
     "enter_together",
     "exile",
@@ -83,8 +86,10 @@ __all__ = [
     "next_turn",
     "phase_in",
     "phase_out",
+    "place",
     "resolve",
     "sacrifice",
+    "set_player",
     "step",
     "sticker",
     "tap",
