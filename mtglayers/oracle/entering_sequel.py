@@ -92,6 +92,8 @@ def join_copying(cur: Cursor, before: EntersAsCopy) -> EntersAsCopy | None:
     found = cur.eat(r"(if|when) you do,")
     static, cur.context.static = cur.context.static, False
     cur.context.mention(Antecedent("copied"), ("card", "creature", "permanent", "artifact", "land"))
+    if cur.peek("(?:it|he|she) (?:gains?|gets|has|becomes)(?= )"):
+        cur.context.mention(ThisObject(), {"it"})  # what enters, not what it copies
     targets = len(cur.context.targets)
     try:
         done = read_statement(cur) if found is not None else None

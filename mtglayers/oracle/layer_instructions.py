@@ -458,6 +458,8 @@ def functioning_zones(
     "As long as ~ is in your graveyard" names them itself (CR 113.6b); what defines
     characteristics functions everywhere.
     """
+    if _says_how_cast(effects):
+        return ("stack",)
     if is_characteristic_defining(effects, condition):
         return ("battlefield", "stack", "hand", "library", "graveyard", "exile", "command")
     conditions = [condition] if condition is not None else []
@@ -471,6 +473,17 @@ def functioning_zones(
         if zones:
             return zones
     return ("battlefield",)
+
+
+def _says_how_cast(effects: tuple[StaticEffect, ...]) -> bool:
+    """Tell whether an object only gives itself flash, which works on the stack (CR 113.6e)."""
+    flash = AddAbility(KeywordAbility(keyword="flash"))
+    return bool(effects) and all(
+        isinstance(effect, ContinuousEffect)
+        and effect.affected == ThisObject()
+        and effect.modifications == (flash,)
+        for effect in effects
+    )
 
 
 def _zones_named(condition: Condition) -> tuple[str, ...]:

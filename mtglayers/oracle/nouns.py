@@ -306,8 +306,16 @@ def _shared_head(groups: list[_Group], *, all_adjectives: bool) -> list[Word]:
         inner = word.filter.part if isinstance(word.filter, Not) else word.filter
         if word.is_noun or not (all_adjectives or isinstance(inner, _LEADING)):
             break
+        if inner in (HasStatus("equipped"), HasStatus("enchanted")) and _attaches(groups[1:]):
+            break  # "equipped creature and Equipment": what attaches is not itself equipped
         head.append(word)
     return head
+
+
+def _attaches(groups: list[_Group]) -> bool:
+    """Tell whether one of the groups is about Auras or Equipment."""
+    attached = (HasSubtype("Equipment"), HasSubtype("Aura"))
+    return any(group.words[-1].filter in attached for group in groups)
 
 
 def _factor(options: list[Filter]) -> Filter:

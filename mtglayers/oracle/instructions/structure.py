@@ -34,7 +34,7 @@ from mtglayers.core.instructions import (
 from mtglayers.core.modifications import AddAbilitiesOf
 from mtglayers.core.node import Node, transform, walk
 from mtglayers.core.quantities import Half
-from mtglayers.core.references import Antecedent, OpaqueRef
+from mtglayers.core.references import Antecedent, OpaquePlayer, OpaqueRef
 from mtglayers.oracle.conditions import read_condition
 from mtglayers.oracle.cursor import Cursor
 from mtglayers.oracle.filter_phrases import read_phrase
@@ -133,6 +133,8 @@ def mention_unread(text: str, cur: Cursor) -> None:
     if re.search(r"\b(?:an?|another|target|top|cards?|one|those|that)\b", text):
         for plural in (False, True):
             cur.context.mention(OpaqueRef(text.strip()), (), plural=plural)
+    if re.search(r"\b(?:an?|one|another|target) (?:opponent|player)\b", text):
+        cur.context.player = OpaquePlayer(text.strip())
 
 
 # --- sentences joined to the one before ----------------------------------------------------------
