@@ -25,6 +25,7 @@ if TYPE_CHECKING:
     from mtglayers.board import Board
     from mtglayers.board.asking import compare
     from mtglayers.board.exporting import export_page
+    from mtglayers.board.reading import read
     from mtglayers.cards.database import CardDatabase
     from mtglayers.errors import MtgLayersError
 
@@ -36,9 +37,18 @@ _EXPORTS = {
     "MtgLayersError": "mtglayers.errors",
     "compare": "mtglayers.board.asking",
     "export_page": "mtglayers.board.exporting",
+    "read": "mtglayers.board.reading",
 }
 
-__all__ = ["Board", "CardDatabase", "MtgLayersError", "__version__", "compare", "export_page"]
+__all__ = [
+    "Board",
+    "CardDatabase",
+    "MtgLayersError",
+    "__version__",
+    "compare",
+    "export_page",
+    "read",
+]
 
 
 def __getattr__(name: str) -> Any:

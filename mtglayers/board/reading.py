@@ -12,7 +12,13 @@ from mtglayers.core import modifications as m
 from mtglayers.core.abilities import Ability, KeywordAbility, StaticAbility
 from mtglayers.core.colors import COLOR_WORDS
 from mtglayers.core.effects import ContinuousEffect, EntersAsCopy, EntersModified, EntersWith
-from mtglayers.core.instructions import CreateCopyToken, MoveTo, PutCounters, TokenSpec
+from mtglayers.core.instructions import (
+    CreateCopyToken,
+    Manifest,
+    MoveTo,
+    PutCounters,
+    TokenSpec,
+)
 from mtglayers.core.node import Node, node_fields
 from mtglayers.core.vocabulary import Sublayer, parse_type_line
 from mtglayers.engine.effects import sublayer_of
@@ -307,8 +313,11 @@ def _single(node: Node, of: str) -> Iterator[_Found]:
             )
         case MoveTo(face_down=status) | EntersModified(face_down=status) if status:
             yield _Found(
-                Sublayer.L1B, "is face down", (r"face[- ]down", r"manifest|cloak|disguise"), of=of
+                Sublayer.L1B, "is face down", (r"face[- ]down", r"\b(?:manifest|cloak)s?\b"), of=of
             )
+        case Manifest(kind=kind):
+            first = kind.split()[0]
+            yield _Found(Sublayer.L1B, "is face down", (rf"\b{first}s?\b",), of=of)
 
 
 _BE = r"\b(?:is|are|become|becomes|it's|they're|be|as|a|an|isn't|aren't|has|have|gains?)\b"

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -48,7 +49,15 @@ _OPAQUE_STYLE = "yellow"
     help="The type line of the object that TEXT stands on.",
 )
 @click.option("--name", "own_name", default="", metavar="NAME", help="Its name, if TEXT uses it.")
-@click.option("--json", "as_json", is_flag=True, help="Write spans and abilities as JSON.")
+@click.option("--json", "as_json", is_flag=True, help="Write spans, abilities, layers as JSON.")
+@click.option(
+    "--html",
+    "page",
+    default=None,
+    type=click.Path(path_type=Path, dir_okay=False),
+    metavar="FILE",
+    help="Write words and layers side by side as a page, - for standard output.",
+)
 def command(
     text: str | None,
     name: str | None,
@@ -56,29 +65,44 @@ def command(
     type_line: str,
     own_name: str,
     as_json: bool,
+    page: Path | None,
 ) -> None:
     r"""Show how TEXT, or the text of a card, is understood.
 
-    A new line in TEXT begins a new ability; `\n` may be written for it.
+    Each part of an effect is shown with the layer in which it applies. A new line in TEXT begins
+    a new ability; `\n` may be written for it.
+
+    --json writes a list with an object for each face: "name", "text", "complete", "not
+    understood", "opaque"; "spans", which cover the text without gaps ("start" and "end" count its
+    characters, "verdict", "ability": the place in "abilities", and "opaque" words if any);
+    "abilities" as data; "words": what each of them says in the toolkit's words; and "layers": each
+    part with "ability", "layer", "title", "rule" (CR), "words", "starts in" (the first layer of
+    its effect), "of" (a granted ability, a token, counters), "start" and "end" of its words.
     """
     if (text is None) == (name is None):
         raise click.UsageError("give either a text or --card NAME")
+    if as_json and page is not None:
+        raise click.UsageError("give either --json or --html FILE")
     if text is not None:
         readings = [_read_given(text.replace("\\n", "\n"), own_name, type_line)]
-        source = ""
+        source, attached = "", ["enchanted creature"]
     else:
         assert name is not None
-        readings, source = _read_card(name, files)
+        readings, attached, source = _read_card(name, files)
     if as_json:
-        click.echo(json.dumps([_data(each) for each in readings], ensure_ascii=False, indent=2))
+        shown = [_data(*each) for each in zip(readings, attached, strict=True)]
+        click.echo(json.dumps(shown, ensure_ascii=False, indent=2))
+        return
+    if page is not None:
+        _write_page(page, readings, attached, source)
         return
     from rich.console import Console
 
     console = Console(highlight=False, soft_wrap=True)
-    for number, reading in enumerate(readings):
+    for number, (reading, called) in enumerate(zip(readings, attached, strict=True)):
         if number:
             console.print()
-        _show(console, reading)
+        _show(console, reading, called)
     if source:
         console.print(f"Card data: {source}", style="dim")
 
@@ -98,23 +122,47 @@ def _read_given(text: str, name: str, type_line: str) -> Reading:
     )
 
 
-def _read_card(name: str, files: tuple[Path, ...]) -> tuple[list[Reading], str]:
-    """Read all faces of a card from the data in use."""
+def _read_card(name: str, files: tuple[Path, ...]) -> tuple[list[Reading], list[str], str]:
+    """Read all faces of a card from the data in use; say also what each may be attached to."""
     from mtglayers.cards.database import CardDatabase
     from mtglayers.oracle.reader import read_face
+    from mtglayers.oracle.render import attached_phrase
 
     database = CardDatabase.shared()
     for file in files:
         database = database.with_file(file)
     card = database.card(name)
-    readings = [read_face(face, card) for face in card.faces if not face.missing]
-    return readings, database.source_of(name)
+    faces = [face for face in card.faces if not face.missing]
+    readings = [read_face(face, card) for face in faces]
+    attached = [
+        attached_phrase(replace(face, abilities=reading.abilities))
+        for face, reading in zip(faces, readings, strict=True)
+    ]
+    return readings, attached, database.source_of(name)
+
+
+def _write_page(page: Path, readings: list[Reading], attached: list[str], source: str) -> None:
+    """Write the readings as a page that needs nothing else."""
+    from mtglayers.board.reading import show_reading
+    from mtglayers.views.reading import CardShown
+    from mtglayers.views.reading_html import reading_page
+
+    faces = tuple(show_reading(*each) for each in zip(readings, attached, strict=True))
+    text = reading_page(CardShown(faces=faces, source=source))
+    if str(page) == "-":
+        click.echo(text)
+        return
+    try:
+        page.write_text(text, encoding="utf-8")
+    except OSError as error:
+        raise click.ClickException(f"{page} cannot be written: {error.strerror}") from error
+    click.echo(f"{page} written")
 
 
 # --- showing ------------------------------------------------------------------------------------
 
 
-def _show(console: Console, reading: Reading) -> None:
+def _show(console: Console, reading: Reading, attached: str) -> None:
     """Print the text with its verdicts, then what was read, then what was not."""
     from rich.text import Text
 
@@ -123,7 +171,7 @@ def _show(console: Console, reading: Reading) -> None:
     if reading.text:
         console.print(_coloured(reading))
         console.print()
-    _show_abilities(console, reading)
+    _show_abilities(console, reading, attached)
     for words in reading.not_understood:
         console.print(Text.assemble(("Not understood: ", "bold red"), words))
     for words in reading.opaque:
@@ -143,39 +191,34 @@ def _coloured(reading: Reading) -> Text:
     return text
 
 
-def _show_abilities(console: Console, reading: Reading) -> None:
-    """Print each ability as the toolkit words it."""
+def _show_abilities(console: Console, reading: Reading, attached: str) -> None:
+    """Print each ability as the toolkit words it, and the layers of its parts."""
     from rich.text import Text
 
-    from mtglayers.oracle.render import render
+    from mtglayers.board.reading import show_reading
 
-    for ability in reading.abilities:
-        kind = _kind(type(ability).__name__)
-        words = render(ability).replace("\n", "\n    ")
-        console.print(Text.assemble((f"  {kind}: ", "dim"), words))
-
-
-def _kind(class_name: str) -> str:
-    """Write the name of a class of abilities in words.
-
-    Examples
-    --------
-    >>> _kind("TriggeredAbility"), _kind("UnreadAbility")
-    ('triggered', 'unread')
-    """
-    return class_name.removesuffix("Ability").lower()
+    for ability in show_reading(reading, attached).abilities:
+        words = ability.words.replace("\n", "\n    ")
+        console.print(Text.assemble((f"  {ability.kind}: ", "dim"), words))
+        for part in ability.parts:
+            console.print(Text(f"      {part}", style="blue"))
 
 
-def _data(reading: Reading) -> dict[str, Any]:
+def _data(reading: Reading, attached: str) -> dict[str, Any]:
     """Return a reading as plain data."""
+    from mtglayers.board.reading import show_reading
     from mtglayers.core.node import to_data
+    from mtglayers.views.reading import part_data
 
+    shown = show_reading(reading, attached)
     return {
         "name": reading.name,
         "text": reading.text,
         "complete": reading.is_complete,
         "spans": list(_spans(reading)),
         "abilities": [to_data(ability) for ability in reading.abilities],
+        "words": [ability.words for ability in shown.abilities],
+        "layers": [part_data(part) for part in shown.parts],
         "not understood": list(reading.not_understood),
         "opaque": list(reading.opaque),
     }
@@ -188,6 +231,7 @@ def _spans(reading: Reading) -> Iterator[dict[str, Any]]:
             "end": span.end,
             "verdict": span.verdict,
             "text": reading.text[span.start : span.end],
+            "ability": span.ability,
         }
         if span.opaque:
             data["opaque"] = list(span.opaque)

@@ -133,9 +133,12 @@ class _Reader:
         for line in lines:
             if line.line.text.strip():
                 reader.continues = False
+                before = len(reader.spans.found)
                 found = with_quotes(self._read_line(reader, line), _all_lines((line,)))
                 if reader.continues:
-                    _drop_last_spell(abilities)
+                    dropped = _drop_last_spell(abilities)
+                    reader.spans.renumber(dropped, len(abilities))
+                reader.spans.belong(before, len(abilities), len(found))
                 abilities.extend(found)
         self._mark_inner(reader, lines)
         return tuple(abilities), reader.spans
@@ -182,12 +185,13 @@ class _Reader:
         return ability
 
 
-def _drop_last_spell(abilities: list[Ability]) -> None:
-    """Leave out the last spell ability: the one read next continues it."""
+def _drop_last_spell(abilities: list[Ability]) -> int:
+    """Leave out the last spell ability: the one read next continues it. Say where it stood."""
     for place in range(len(abilities) - 1, -1, -1):
         if isinstance(abilities[place], SpellAbility):
             del abilities[place]
-            return
+            return place
+    return len(abilities)
 
 
 def _all_lines(lines: tuple[Line, ...]) -> list[Line]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from itertools import groupby
 
 from mtglayers.core.abilities import Ability, UnreadAbility
@@ -133,6 +133,25 @@ class SpanCollector:
         if end > start:
             self.found.append(Span(start, end, verdict, opaque))
 
+    def belong(self, start: int, first: int, count: int) -> None:
+        """Note whose the stretches found since ``start`` are: a line's ``count`` abilities."""
+        keywords = [
+            place
+            for place in range(start, len(self.found))
+            if self.found[place].verdict == "keyword"
+        ]
+        one_each = len(keywords) == count
+        for place in range(start, len(self.found)):
+            number = first + keywords.index(place) if one_each and place in keywords else first
+            self.found[place] = replace(self.found[place], ability=number if count else -1)
+
+    def renumber(self, dropped: int, last: int) -> None:
+        """Let the stretches of a spell ability that goes on belong to the one read now."""
+        for place, span in enumerate(self.found):
+            if span.ability >= dropped:
+                number = last if span.ability == dropped else span.ability - 1
+                self.found[place] = replace(span, ability=number)
+
     def spans(self, text: str) -> tuple[Span, ...]:
         """Return spans that cover the whole text without overlaps."""
         owner = [-1] * len(text)
@@ -149,7 +168,18 @@ class SpanCollector:
                 span = self.found[number]
                 spans.append(Span(place, end, span.verdict, span.opaque, span.ability))
             place = end
-        return tuple(spans)
+        return _with_owners(text, spans)
+
+
+def _with_owners(text: str, spans: list[Span]) -> tuple[Span, ...]:
+    """Give reminder text and the like to the ability of the stretch before it in its line."""
+    owner = -1
+    for place, span in enumerate(spans):
+        if "\n" in text[spans[place - 1].start : span.start].rstrip(" ") or not place:
+            owner = -1
+        owner = span.ability if span.ability >= 0 else owner
+        spans[place] = replace(span, ability=owner)
+    return tuple(spans)
 
 
 def _without_gaps(owner: list[int]) -> list[tuple[int, int]]:

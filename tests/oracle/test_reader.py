@@ -432,7 +432,8 @@ def test_the_command_shows_what_was_not_understood() -> None:
 def test_the_command_writes_json() -> None:
     result = CliRunner().invoke(command, ["Flying", "--json"])
     (data,) = json.loads(result.output)
-    assert data["spans"] == [{"start": 0, "end": 6, "verdict": "keyword", "text": "Flying"}]
+    (span,) = data["spans"]
+    assert span == {"start": 0, "end": 6, "verdict": "keyword", "text": "Flying", "ability": 0}
     assert data["abilities"][0]["keyword"] == "flying"
 
 
