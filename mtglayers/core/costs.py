@@ -105,6 +105,14 @@ class LifeCost(Cost):
 
 
 @dataclass(frozen=True, slots=True)
+class PlayerCounterCost(Cost):
+    """Pay counters that the player has: "pay {E}{E}" (CR 107.14)."""
+
+    kind: str
+    number: Quantity
+
+
+@dataclass(frozen=True, slots=True)
 class UnattachCost(Cost):
     """Unattach an object (CR 701.3d)."""
 

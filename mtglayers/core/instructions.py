@@ -479,10 +479,14 @@ class May(Instruction):
 
 @dataclass(frozen=True, slots=True)
 class Pay(Instruction):
-    """Pay a cost while resolving (taken as paid when the player does it); costs as in abilities."""
+    """Pay a cost while resolving (taken as paid when the player does it); costs as in abilities.
+
+    ``times``: how often, for cumulative upkeep.
+    """
 
     costs: tuple[Node, ...]
     player: PlayerRef = You()
+    times: Quantity = Const(1)
 
 
 @dataclass(frozen=True, slots=True)
@@ -497,10 +501,14 @@ class ForEach(Instruction):
 
 @dataclass(frozen=True, slots=True)
 class ChooseOne(Instruction):
-    """A choice among instructions without modes: "your choice of …", "do A or B"."""
+    """A choice among instructions without modes: "your choice of …", "do A or B".
+
+    ``rows``: the results of a die roll that decide (CR 706.3), as printed: "1—9", "20".
+    """
 
     options: tuple[tuple[Instruction, ...], ...]
     player: PlayerRef = You()
+    rows: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

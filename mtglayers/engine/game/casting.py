@@ -324,8 +324,6 @@ def _leave_stack(play: Play, object_id: str, stacked: StackItem) -> None:
     zone = "exile" if "Adventure" in face.subtypes else "graveyard"
     if _rebounds(play, item):
         zone = "exile"
-    if item.cast.way in ("flashback", "jump-start", "harmonize", "disturb", "escape", "aftermath"):
-        zone = "exile" if item.cast.way != "escape" else zone
     rebounds = _rebounds(play, item)
     move_one(play, object_id, zone)
     if rebounds and play.state.by_id[object_id].zone == "exile":
@@ -414,7 +412,10 @@ def _keep_effects(play: Play, spell: ObjectKey, permanent: ObjectKey) -> None:
         duration = transform(active.duration, known) if active.duration is not None else None
         return replace(active, affected=affected, duration=duration)
 
-    play.state = replace(play.state, effects=tuple(map(moved, play.state.effects)))
+    statics = tuple(
+        replace(each, effect=transform(each.effect, known)) for each in play.state.statics
+    )
+    play.state = replace(play.state, effects=tuple(map(moved, play.state.effects)), statics=statics)
 
 
 def _target_is_gone(play: Play, stacked: StackItem, target: str) -> bool:

@@ -7,11 +7,13 @@ those that the player names; the source itself pays what it says about itself.
 from __future__ import annotations
 
 from collections.abc import Iterable
+from dataclasses import replace
 
 from mtglayers.core import costs as c
 from mtglayers.core.effects import RuleEffect
-from mtglayers.core.node import Node
+from mtglayers.core.node import Node, walk
 from mtglayers.core.objects import GameObject
+from mtglayers.core.quantities import Quantity, Times, X
 from mtglayers.core.references import ThisObject
 from mtglayers.core.state import EventFacts
 from mtglayers.engine.game.asking import Question
@@ -25,7 +27,7 @@ from mtglayers.engine.game.tapping import set_tapped, sickness
 from mtglayers.engine.game.zones import Move, move
 from mtglayers.errors import ChoiceError, IllegalActionError
 
-__all__ = ["check_costs", "pay_costs"]
+__all__ = ["check_costs", "pay_costs", "repeated"]
 
 _ZONES = {
     c.SacrificeCost: ("graveyard", "sacrifice"),
@@ -126,6 +128,20 @@ def pay_costs(frame: Frame, costs: Iterable[Node]) -> bool:
     return paid
 
 
+def repeated(costs: Iterable[Node], times: int) -> tuple[Node, ...]:
+    """Return costs that are paid a number of times at once, as cumulative upkeep is (702.24a)."""
+    if times == 1:
+        return tuple(costs)
+    found: list[Node] = []
+    for cost in costs:
+        number = getattr(cost, "number", None)
+        if isinstance(cost, c.LoyaltyCost | c.ManaCost) or not isinstance(number, Quantity):
+            found += [cost] * times
+        else:
+            found.append(replace(cost, number=Times(times, number)))  # type: ignore[type-var]
+    return tuple(found)
+
+
 def _pay(frame: Frame, cost: Node) -> bool:
     play = frame.play
     source = frame.source_id
@@ -148,6 +164,14 @@ def _pay(frame: Frame, cost: Node) -> bool:
             return _tap_others(frame, cost)
         case c.CounterCost():
             return _pay_counters(frame, cost)
+        case c.PlayerCounterCost(kind=kind, number=number):
+            from mtglayers.engine.game.life import take_player_counters
+
+            for player in frame.players or (frame.you,):
+                paid = take_player_counters(play, player, kind, frame.number(number))
+                if not paid:
+                    return False  # it can't be paid in part (CR 118.3)
+            return True
         case c.UnattachCost(ref=ref):
             from mtglayers.engine.game.attaching import unattach
 
@@ -158,7 +182,7 @@ def _pay(frame: Frame, cost: Node) -> bool:
             from mtglayers.engine.game.life import change_life
 
             for player in frame.players or (frame.you,):
-                if frame.stack_item is None or frame.players:
+                if frame.stack_item is None or frame.stack_item.id or frame.players:
                     change_life(play, player, -frame.number(number), frame.source)
             return True
     return True
@@ -213,7 +237,21 @@ def _named(frame: Frame, name: str, cost: Node) -> list[GameObject]:
         if tested is not None and not frame.matches(tested, found.id):
             raise ChoiceError(f"{found.id} can't pay this cost", choice=name, given=str(each))
         items.append(found)
+    _check_number(frame, cost, name, len(items))
     return items
+
+
+def _check_number(frame: Frame, cost: Node, name: str, named: int) -> None:
+    """Refuse a cost that is named in part; a cost can't be paid in part (CR 118.3)."""
+    number = getattr(cost, "number", None)
+    if not named or number is None or any(isinstance(each, X) for each in walk(number)):
+        return
+    needed = frame.number(number)
+    if named != needed:
+        raise ChoiceError(
+            f"{named} to {name} for the cost of {frame.source_id}, but it must be {needed}",
+            choice=name,
+        )
 
 
 def _by_name(frame: Frame, name: str) -> GameObject | None:

@@ -164,9 +164,9 @@ def _asked(instruction: i.May) -> tuple[str, ...]:
 
 @follows(i.Pay)
 def _pay(frame: Frame, instruction: i.Pay) -> None:
-    from mtglayers.engine.game.costs import pay_costs
+    from mtglayers.engine.game.costs import pay_costs, repeated
 
-    frame.did = pay_costs(frame, instruction.costs)
+    frame.did = pay_costs(frame, repeated(instruction.costs, frame.number(instruction.times)))
 
 
 @follows(i.ForEach)

@@ -56,7 +56,7 @@ def replaced(play: Play, move: Move) -> Outcome:
         else:
             current = None
     if current is not None:
-        current = _by_counters(play, current)
+        current = _by_own_rules(play, current)
     return Outcome(move=current, source=source, instructions=instructions)
 
 
@@ -77,9 +77,15 @@ def _besides(effect: MoveReplacement) -> tuple[Instruction, ...]:
     return tuple(rest)
 
 
-def _by_counters(play: Play, move: Move) -> Move | None:
-    """CR 122.1h: a permanent with a finality counter is exiled instead of dying."""
+# CR 702.34a, 702.127a, 702.133a (harmonize is younger than the edition): exiled instead of going anywhere else from the stack.
+_EXILED_FROM_STACK = frozenset({"flashback", "jump-start", "harmonize", "aftermath"})
+
+
+def _by_own_rules(play: Play, move: Move) -> Move | None:
+    """CR 122.1h, 702.34a: exiled for a finality counter, or for how the spell was cast."""
     item = play.state.by_id[move.key.id]
+    if item.zone == "stack" and item.cast.way in _EXILED_FROM_STACK:
+        return replace(move, zone="exile", verb="put")
     if item.zone == "battlefield" and move.zone == "graveyard" and item.counter("finality"):
         return replace(move, zone="exile", verb="put")
     return move

@@ -61,6 +61,30 @@ def player_counters(play: Play, player: str, kind: str, number: int) -> None:
     )
 
 
+def take_player_counters(play: Play, player: str, kind: str, number: int) -> bool:
+    """Take counters from a player who pays them; ``False`` when there are not so many."""
+    found = dict(play.state.player_by_id[player].counters)
+    if number > found.get(kind, 0):
+        return False
+    found[kind] = found.get(kind, 0) - number
+    left = tuple(sorted((name, each) for name, each in found.items() if each))
+    play.change_player(player, counters=left)
+    if number:
+        happen(
+            play,
+            Happening(
+                event="counter_removed",
+                facts=EventFacts(
+                    event="counter removed", player=player, amount=number, counter=kind
+                ),
+                rule="107.14" if kind == "energy" else "122.1",
+                text=f"{player} pays {number} {kind}",
+                details=(("counter", kind), ("left", str(found[kind]))),
+            ),
+        )
+    return True
+
+
 def deal_damage(
     play: Play,
     source: ObjectKey | None,

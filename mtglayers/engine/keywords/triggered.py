@@ -314,7 +314,8 @@ def _cumulative_upkeep(ability: KeywordAbility) -> tuple[Ability, ...]:
     """CR 702.24a."""
     from mtglayers.engine.keywords.parts import cost_of
 
-    pay = May((Pay(cost_of(ability)),), otherwise=(Sacrifice(ref=THIS),))
+    each_time = Pay(cost_of(ability), times=CountersOn("age", THIS))
+    pay = May((each_time,), otherwise=(Sacrifice(ref=THIS),))
     return (when(ability, YOUR_UPKEEP, PutCounters("age", ONE, THIS), pay),)
 
 
