@@ -287,10 +287,23 @@ class BoardVerbs:
         self.do("control", object=object_id, player=player, until=until)
 
     def mutate(
-        self, card: str | Card, onto: str, *, position: str = "top", as_id: str | None = None
+        self,
+        card: str | Card,
+        onto: str,
+        *,
+        position: str = "top",
+        controller: str | None = None,
+        as_id: str | None = None,
     ) -> None:
-        """Let a mutating creature spell merge with a creature."""
-        self.do("mutate", card=self._card(card), onto=onto, position=position, as_id=as_id)
+        """Let a mutating creature spell of a player merge with a creature that player owns."""
+        self.do(
+            "mutate",
+            card=self._card(card),
+            onto=onto,
+            position=position,
+            controller=controller,
+            as_id=as_id,
+        )
 
     def meld(self, first: str, second: str, *, as_id: str | None = None) -> str:
         """Meld two cards and return the id of the permanent."""

@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from mtglayers.core.conditions import Condition
+from mtglayers.core.costs import Cost
 from mtglayers.core.durations import Duration
 from mtglayers.core.effects import ContinuousEffect, StaticEffect
 from mtglayers.core.filters import Filter
@@ -475,6 +476,13 @@ class May(Instruction):
     then: tuple[Instruction, ...] = ()
     otherwise: tuple[Instruction, ...] = ()
     player: PlayerRef = You()
+
+
+@dataclass(frozen=True, slots=True)
+class MayEndEffect(Instruction):
+    """The effect begun just before can be ended by paying, at any time (CR 116.2c, 611.2a)."""
+
+    costs: tuple[Cost, ...]
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,6 +13,7 @@ from mtglayers.core.abilities import Ability
 from mtglayers.core.cards import Card
 from mtglayers.core.characteristics import Characteristics
 from mtglayers.core.conditions import Condition
+from mtglayers.core.costs import Cost
 from mtglayers.core.durations import Duration
 from mtglayers.core.effects import ContinuousEffect, StaticEffect
 from mtglayers.core.instructions import Resolution
@@ -64,7 +65,8 @@ class ActiveEffect:
 
     ``affected`` are the objects it is locked to (CR 611.2c), ``None`` when its set is live.
     ``snapshot`` belongs to a copy effect. ``until_turn`` is the number of the turn at whose end
-    or beginning (see ``duration``) it ends, where that is known. ``text`` its words.
+    or beginning (see ``duration``) it ends, where that is known. ``text`` its words. ``end_costs``
+    are what its controller may pay to end it, where that is so (CR 116.2c).
     """
 
     id: int
@@ -83,6 +85,7 @@ class ActiveEffect:
     text: str = ""
     rule: str = ""
     targets: tuple[tuple[str, ...], ...] = ()
+    end_costs: tuple[Cost, ...] = ()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -266,9 +269,15 @@ class GameState:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class LastKnown:
-    """What an object was when it left its zone (CR 603.10a, 608.2h)."""
+    """What an object was when it left its zone (CR 603.10a, 608.2h).
+
+    ``variants`` are the copiable values by face, where it had more than one; ``stacked`` is what
+    was decided for a spell.
+    """
 
     object: GameObject
     characteristics: Characteristics
     copiable: Characteristics
     controller: str
+    variants: tuple[tuple[str, Characteristics], ...] = ()
+    stacked: StackItem | None = None

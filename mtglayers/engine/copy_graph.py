@@ -18,7 +18,7 @@ from mtglayers.core.modifications import BecomeCopy, CopyExcept
 from mtglayers.core.objects import ObjectKey
 from mtglayers.core.state import ActiveEffect, GameState
 from mtglayers.engine.context import derived
-from mtglayers.engine.evaluation import Evaluation, carried, evaluate
+from mtglayers.engine.evaluation import STATIC_COPY_RULE, Evaluation, carried, evaluate
 from mtglayers.errors import UnknownObjectError
 
 VersionKey = tuple[ObjectKey, int]
@@ -291,6 +291,10 @@ def without_copy_effect(state: GameState, effect_id: int, object_id: str = "") -
     for active in state.effects:
         if active.id != effect_id:
             kept.append(active)
+            continue
+        if active.rule == STATIC_COPY_RULE:
+            # The static ability is still there; that it does nothing is kept (CR 707.2c).
+            kept.append(replace(active, snapshot=None))
             continue
         rest = tuple(key for key in active.affected or () if object_id and key.id != object_id)
         if rest:

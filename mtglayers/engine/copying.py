@@ -46,6 +46,7 @@ __all__ = [
     "CopyEdge",
     "CopyGraph",
     "CopyVersion",
+    "copiable_faces",
     "copiable_values",
     "copied_object",
     "copy_chain",
@@ -141,7 +142,10 @@ def _variants_of(
         last = derived(state, "last_known", lambda each: dict(each.last_known)).get(key)
         if last is None:
             raise CopyError(f"{key.id} cannot be copied: it does not exist any more")
-        return key, {"": last.copiable}
+        known = dict(last.variants)
+        if not known or ("back" in known and not both_faces):
+            return key, {"": last.copiable}
+        return key, known
     if item.status.face_down:
         return key, {"": seen.copiable[key.id]}
     if both_faces and item.card.layout in TRANSFORMING_LAYOUTS and len(item.card.faces) > 1:
@@ -159,6 +163,16 @@ def _variants_of(
     if "back" in found:
         return key, dict(found) if both_faces else {"": seen.copiable[key.id]}
     return key, found
+
+
+def copiable_faces(state: GameState, key: ObjectKey) -> tuple[tuple[str, Characteristics], ...]:
+    """List the copiable values of an object by face, if it has more than one (CR 707.8a, 710.2)."""
+    seen = evaluate(state)
+    item = state.find(key)
+    if item is None or (len(item.card.faces) < 2 and key.id not in seen.copied_by):
+        return ()
+    _, found = _variants_of(state, key, seen, both_faces=True)
+    return tuple(found.items()) if len(found) > 1 else ()
 
 
 def _key(state: GameState, of: ObjectKey | str) -> ObjectKey:

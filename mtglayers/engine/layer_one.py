@@ -123,7 +123,10 @@ def _taken_variants(
 ) -> Variants | None:
     snapshot = run.active.snapshot if run.active is not None else None
     if snapshot is None and run.is_static:
-        snapshot = recorded_snapshot(working.state, run, working.items[object_id])
+        known = recorded_copy(working.state, run, working.items[object_id])
+        if known is not None and known.snapshot is None:
+            return None  # a link that was cut: what if it were not there
+        snapshot = known.snapshot if known is not None else None
     if snapshot is not None:
         return snapshot_variants(snapshot)
     for key in keys_of(each.of, context):
@@ -148,21 +151,24 @@ def variants_to_copy(working: Working, object_id: str) -> Variants:
 def _recorded(state: GameState) -> dict[tuple[ObjectKey | None, ObjectKey], list[ActiveEffect]]:
     found: dict[tuple[ObjectKey | None, ObjectKey], list[ActiveEffect]] = {}
     for active in state.effects:
-        if active.rule == STATIC_COPY_RULE and active.snapshot is not None:
+        if active.rule == STATIC_COPY_RULE:
             for key in active.affected or ():
                 found.setdefault((active.source, key), []).append(active)
     return found
 
 
-def recorded_snapshot(state: GameState, run: Running, item: GameObject) -> Snapshot | None:
-    """Return the snapshot that a static copy effect took when it first applied (CR 707.2c)."""
+def recorded_copy(state: GameState, run: Running, item: GameObject) -> ActiveEffect | None:
+    """Return the record of a static copy effect since it first applied (CR 707.2c).
+
+    A record without a snapshot is that of a link that was cut.
+    """
     source = state.by_id.get(run.source)
     if source is None:
         return None
     known = derived(state, "static_copies", _recorded).get((source.key, item.key), [])
     for active in known:
         if active.effect is run.effect or active.effect == run.effect:
-            return active.snapshot
+            return active
     return None
 
 

@@ -152,6 +152,7 @@ class Mutate(Verb):
     verb: ClassVar[str] = "mutate"
     card: str = argument(CARD)
     onto: str = argument(OBJECT)
+    controller: str | None = argument(PLAYER, default=None)
     position: str = argument(OneOf("position", ("top", "under")), default="top")
     as_id: str | None = argument(NEW_ID, key="as", default=None)
 
@@ -161,7 +162,7 @@ class Meld(Verb):
     """Two permanents are exiled and put onto the battlefield melded."""
 
     verb: ClassVar[str] = "meld"
-    objects: Ids = argument(ListOf(OBJECT, least=2))
+    objects: Ids = argument(ListOf(OBJECT))
     as_id: str | None = argument(NEW_ID, key="as", default=None)
 
     @staticmethod

@@ -125,7 +125,7 @@ def without_link(state: GameState, object_id: str) -> GameState:
             f"'{object_id}' copies nothing, so there is no link to cut",
             hint="Name an object that is a copy now.",
         )
-    return without_copy_effect(state, chain[0].effect)
+    return without_copy_effect(state, chain[0].effect, object_id)
 
 
 def links_below(state: GameState, object_id: str) -> tuple[str, ...]:

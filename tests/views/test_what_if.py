@@ -122,3 +122,29 @@ def test_a_comparison_tells_all_differences(board: GameState, data: st.DataObjec
         assert told.is_same
     assert what_if_compare.compare(board, board).is_same
     assert told._repr_html_().startswith("<div>")
+
+
+def test_cutting_the_link_of_one_of_several_tokens() -> None:
+    """One effect made both tokens copies; only the named one is cut (CR 707.2)."""
+    board = Board()
+    board.enter("Grizzly Bears")
+    first = board.token(copy_of="grizzly-bears", count=2)
+    second = "grizzly-bears-3"
+    other = board.what_if(cut=first)
+    assert (first, board[first].name) == ("grizzly-bears-2", "Grizzly Bears")
+    assert other[first].name == ""
+    assert other[second].name == "Grizzly Bears"
+
+
+def test_cutting_the_link_of_a_static_copy_effect() -> None:
+    """The static ability stays and does nothing to that object (CR 707.2c)."""
+    board = Board()
+    board.enter("Hill Giant")
+    board.enter("Grizzly Bears")
+    board.enter(
+        "Metamorphic Alteration", attached_to="grizzly-bears", choose={"copy": "hill-giant"}
+    )
+    assert board["grizzly-bears"].name == "Hill Giant"
+    other = board.what_if(cut="grizzly-bears")
+    assert other["grizzly-bears"].name == "Grizzly Bears"
+    assert board["grizzly-bears"].name == "Hill Giant"

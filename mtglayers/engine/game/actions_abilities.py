@@ -9,6 +9,7 @@ from mtglayers.core.state import EventFacts, GameState, StackItem
 from mtglayers.engine.game import activation
 from mtglayers.engine.game.acting import acting
 from mtglayers.engine.game.asking import Chooser
+from mtglayers.engine.game.ending import end_effect
 from mtglayers.engine.game.play import Happening, Play
 from mtglayers.engine.game.preparing import NOBODY
 from mtglayers.engine.game.stack import push
@@ -29,14 +30,16 @@ def activate(
     """Activate an ability; it resolves before the action ends."""
     with acting(state, chooser) as play:
         zone = play.object(object).zone
+        who = play.player(player) if player else ""
         found = activation.activated_abilities(play, object)
         if ability is None:
             here = [each for each in found if zone in each.ability.zones]
             found = here if len(here) == 1 else found
-        if isinstance(ability, str):
-            found = activation.of_keywords(play, object, found)
-        chosen = activation.find_ability(object, found, ability, "activated")
-        activation.activate(play, object, chosen, x=x, player=play.player(player) if player else "")
+        if not end_effect(play, object, ability, who, alone=not found):
+            if isinstance(ability, str):
+                found = activation.of_keywords(play, object, found)
+            chosen = activation.find_ability(object, found, ability, "activated")
+            activation.activate(play, object, chosen, x=x, player=who)
     return play.state
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
-from mtglayers.core.abilities import Ability, SpellAbility, StaticAbility
+from mtglayers.core.abilities import Ability, KeywordAbility, SpellAbility, StaticAbility
 from mtglayers.core.cards import Card
 from mtglayers.core.durations import Duration
 from mtglayers.core.effects import ContinuousEffect
@@ -14,6 +14,7 @@ from mtglayers.core.modifications import CopyExcept, SetController
 from mtglayers.core.objects import GameObject
 from mtglayers.core.references import TargetObject, TargetPlayer
 from mtglayers.core.state import GameState
+from mtglayers.engine.faces import face_values
 from mtglayers.engine.game import merging
 from mtglayers.engine.game import zones as moving
 from mtglayers.engine.game.acting import acting, permanent
@@ -27,7 +28,7 @@ from mtglayers.engine.game.frames import Frame
 from mtglayers.engine.game.life import player_counters
 from mtglayers.engine.game.naming import free_id, id_from_name
 from mtglayers.engine.game.play import Play
-from mtglayers.engine.game.preparing import NOBODY
+from mtglayers.engine.game.preparing import NOBODY, player_or_first
 from mtglayers.errors import IllegalActionError, VocabularyError
 
 _DURATIONS = (
@@ -305,7 +306,12 @@ def mutate(
     with acting(state, chooser) as play:
         play.object(onto)
         taken = {*play.state.by_id, *play.state.player_by_id}
-        player = play.player(controller) if controller else play.state.by_id[onto].owner
+        player = player_or_first(play, controller)
+        if not any(_is_mutate(each.ability) for each in face_values(card.faces[0]).abilities):
+            raise IllegalActionError(
+                f"{card.name} has no mutate ability",
+                hint="CR 702.140a: only a spell cast for its mutate cost merges with a creature.",
+            )
         spell = GameObject(
             id=as_id or free_id(id_from_name(card.name), taken),
             card=card,
@@ -315,6 +321,10 @@ def mutate(
         )
         merging.merge(play, spell, onto, position)
     return play.state
+
+
+def _is_mutate(ability: Ability) -> bool:
+    return isinstance(ability, KeywordAbility) and ability.keyword == "mutate"
 
 
 def meld(
@@ -327,9 +337,13 @@ def meld(
 ) -> GameState:
     """Exile two meld cards and put them onto the battlefield melded, as ``result``."""
     with acting(state, chooser) as play:
+        if len(objects) != 2:
+            raise IllegalActionError(
+                f"two objects meld, not {len(objects)}",
+                objects=tuple(objects),
+                hint="CR 701.37a: name the two cards of a meld pair.",
+            )
         for each in objects:
             permanent(play, each)
-        if len(objects) != 2:
-            raise IllegalActionError("two objects meld")
         merging.meld(play, (objects[0], objects[1]), result, as_id or "")
     return play.state

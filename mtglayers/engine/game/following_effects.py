@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from mtglayers.core import instructions as i
 from mtglayers.core import modifications as m
 from mtglayers.core.effects import ContinuousEffect
@@ -20,6 +22,24 @@ from mtglayers.engine.game.effects import begin_effect, begin_static
 from mtglayers.engine.game.frames import Frame
 from mtglayers.engine.game.resolution import follows
 from mtglayers.engine.game.selecting import choose_for, selected
+
+
+@follows(i.MayEndEffect)
+def _may_end(frame: Frame, instruction: i.MayEndEffect) -> None:
+    """CR 116.2c: the effect that this ability has just begun can be ended by paying."""
+    play = frame.play
+    mine = [each.timestamp for each in play.state.effects if each.source == frame.source]
+    if not mine:
+        return
+    play.state = replace(
+        play.state,
+        effects=tuple(
+            replace(each, end_costs=instruction.costs)
+            if each.source == frame.source and each.timestamp == max(mine)
+            else each
+            for each in play.state.effects
+        ),
+    )
 
 
 @follows(i.ApplyEffect)

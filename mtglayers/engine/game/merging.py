@@ -27,7 +27,9 @@ def merge(play: Play, card: GameObject, onto: str, position: str) -> None:
         raise IllegalActionError(f"{onto} is a Human, so nothing mutates onto it", objects=(onto,))
     if host.owner != card.owner:
         raise IllegalActionError(
-            f"{onto} and the mutating spell have different owners", objects=(onto,)
+            f"{onto} is owned by {host.owner}, and the mutating spell by {card.owner}",
+            objects=(onto,),
+            hint="CR 702.140a: a spell mutates onto a creature with the same owner.",
         )
     stamp = play.timestamp()
     new = Component(id=card.id, card=card.card, kind=card.kind, owner=card.owner, timestamp=stamp)

@@ -16,6 +16,7 @@ from mtglayers.core.references import ThisObject
 from mtglayers.core.state import ActiveEffect, EventFacts, Snapshot, StackItem
 from mtglayers.engine.choices import chosen
 from mtglayers.engine.copying import copy_snapshot
+from mtglayers.engine.faces import SPLIT_LAYOUTS
 from mtglayers.engine.game.asking import Question, checked
 from mtglayers.engine.game.casting import check_enchant, put_on_stack, remember_targets
 from mtglayers.engine.game.counting_counters import number_replaced
@@ -56,14 +57,20 @@ def copy_stack_object(
 
 
 def _meant(frame: Frame, key: ObjectKey) -> StackItem | None:
-    """Find the spell, or else the newest ability of the object besides the one that resolves."""
+    """Find the spell, or else the newest ability of the object besides the one that resolves.
+
+    A spell that has left the stack is copied as it was there (CR 608.2h).
+    """
     found = [each for each in frame.play.state.stack if each.source == key]
     resolving = frame.stack_item.id if frame.stack_item is not None else ""
     spells = [each for each in found if each.kind != "ability"]
     abilities = [each for each in found if each.kind == "ability" and each.id != resolving]
     if spells:
         return spells[0]
-    return abilities[-1] if abilities else None
+    if abilities:
+        return abilities[-1]
+    last = frame.play.last_known(key)
+    return last.stacked if last is not None else None
 
 
 def _aims(frame: Frame, stacked: StackItem, instruction: CopyStackObject, player: str) -> list[str]:
@@ -75,6 +82,8 @@ def _aims(frame: Frame, stacked: StackItem, instruction: CopyStackObject, player
     number = instruction.number
     if isinstance(number, Count) and any(isinstance(n, TargetableBy) for n in walk(number)):
         wanted = frame.matching(number.filter)
+        allowed = tuple(each for each in wanted if _can_aim(frame, stacked, each))
+        return list(_in_order(frame, allowed, player))
     elif instruction.to is not None:
         wanted = tuple(key.id for key in frame.keys(instruction.to))[:1]
     else:
@@ -83,6 +92,26 @@ def _aims(frame: Frame, stacked: StackItem, instruction: CopyStackObject, player
             times = number_replaced(frame.play, "spell copies", "", times, player=player)
         return [""] * min(times, MOST_COPIES)
     return [each for each in wanted if _can_aim(frame, stacked, each)]
+
+
+def _in_order(frame: Frame, wanted: tuple[str, ...], player: str) -> tuple[str, ...]:
+    """CR 707.10d: the controller of the copies orders them; what is not named comes last."""
+    if len(wanted) < 2:
+        return wanted
+    question = Question(
+        kind="targets",
+        prompt="Order the copies by their targets, the first to go on the stack first",
+        ability=frame.ability,
+        source=frame.source_id,
+        options=wanted,
+        minimum=0,
+        maximum=len(wanted),
+        asker=frame.asker,
+        player=player,
+    )
+    given = frame.play.chooser.ask(question)
+    first = tuple(map(str, checked(question, given))) if given is not None else ()
+    return (*first, *(each for each in wanted if each not in first))
 
 
 def _copied(
@@ -102,7 +131,8 @@ def _copied(
     if stacked.kind == "ability":
         copy = replace(stacked, id=f"ability {play.number()}c", controller=player, copied=True)
     else:
-        item = play.state.find(stacked.source)
+        last = play.last_known(stacked.source)
+        item = play.state.find(stacked.source) or (last.object if last is not None else None)
         if item is None:
             return None
         copy = _spell_copy(frame, item, stacked, player, exceptions)
@@ -321,11 +351,21 @@ def _cast_copy(
     what: str,
 ) -> ObjectKey | None:
     play = frame.play
+    if ask and not play.ask_may(
+        f"cast the copy of {what}",
+        source=frame.source_id,
+        ability=frame.ability,
+        asker=frame.asker,
+        asks=("card_name",),
+    ):
+        return None
+    face = _face_to_cast(frame, card)
     ids = {*play.state.by_id, *play.state.player_by_id}
     made = GameObject(
-        id=free_id(id_from_name(card.faces[0].name), ids),
+        id=free_id(id_from_name(card.faces[face].name), ids),
         kind="card copy",
         card=card,
+        face=face,
         owner=frame.you,
         controller=frame.you,
         zone="stack",
@@ -333,13 +373,34 @@ def _cast_copy(
         cast=CastInfo(cast=True, player=frame.you, from_zone=from_zone),
         links=links,
     )
-    if ask and not play.ask_may(
-        f"cast the copy of {what}",
-        source=frame.source_id,
-        ability=frame.ability,
-        asker=frame.asker,
-    ):
-        return None
     play.state = play.state.with_object(made)
     put_on_stack(play, made, auto=True)
     return made.key
+
+
+_CHOSEN_FACES = frozenset({*SPLIT_LAYOUTS, "adventure", "modal_dfc"})
+
+
+def _face_to_cast(frame: Frame, card: Card) -> int:
+    """Ask which half or face of the copied card is cast (CR 709.3c, 712.11b, 715.3)."""
+    faces = [
+        number
+        for number, face in enumerate(card.faces)
+        if number == 0 or "Land" not in face.card_types
+    ]
+    if card.layout not in _CHOSEN_FACES or len(faces) < 2:
+        return 0
+    question = Question(
+        kind="card_name",
+        prompt=f"Choose which part of {card.name} is cast",
+        ability=frame.ability,
+        source=frame.source_id,
+        options=tuple(card.faces[number].name for number in faces),
+        asker=frame.asker,
+        player=frame.you,
+    )
+    given = frame.play.chooser.ask(question)
+    if given is None and card.layout not in SPLIT_LAYOUTS:
+        return 0
+    chosen = checked(question, given) if given is not None else frame.play.ask(question)
+    return faces[question.options.index(str(chosen[0]))]

@@ -21,8 +21,8 @@ from mtglayers.core.objects import (
     ObjectKey,
     Status,
 )
-from mtglayers.core.state import EventFacts, GameState, LastKnown
-from mtglayers.engine.copying import copiable_values
+from mtglayers.core.state import EventFacts, GameState, LastKnown, StackItem
+from mtglayers.engine.copying import copiable_faces, copiable_values
 from mtglayers.engine.evaluation import Evaluation
 from mtglayers.engine.game.continuing import continue_effects
 from mtglayers.engine.game.happen import happen_all
@@ -91,6 +91,8 @@ def _perform(play: Play, moves: list[Move]) -> tuple[ObjectKey, ...]:
             characteristics=values,
             copiable=copiable_values(before, item.id),
             controller=seen.controllers.get(item.id) or item.owner,
+            variants=copiable_faces(before, item.key),
+            stacked=_stacked(before, item),
         )
         play.state = replace(play.state, last_known=(*play.state.last_known, (item.key, known)))
         continue_effects(play, known)
@@ -105,6 +107,12 @@ def _perform(play: Play, moves: list[Move]) -> tuple[ObjectKey, ...]:
             happenings.extend(_moved(each, item, new, known))
     happen_all(play, [*gone, *happenings], before)
     return tuple(arrived)
+
+
+def _stacked(state: GameState, item: GameObject) -> StackItem | None:
+    """Find what was decided for a spell that leaves the stack (CR 707.10, 608.2h)."""
+    spells = (each for each in state.stack if each.source == item.key and each.kind != "ability")
+    return next(spells, None) if item.zone == "stack" else None
 
 
 def _parts(item: GameObject) -> tuple[Component | None, ...]:

@@ -6,10 +6,11 @@ from dataclasses import replace
 
 from mtglayers.core.effects import ContinuousEffect
 from mtglayers.core.filters import And, Filter, OwnedBy, all_of
-from mtglayers.core.instructions import ApplyEffect, Instruction
+from mtglayers.core.instructions import ApplyEffect, Instruction, MayEndEffect
 from mtglayers.core.modifications import SetController
 from mtglayers.core.node import Node, transform
 from mtglayers.core.references import Antecedent, EachObject, OwnerOf
+from mtglayers.oracle.costs import read_costs
 from mtglayers.oracle.cursor import Cursor
 from mtglayers.oracle.durations import read_duration
 from mtglayers.oracle.filter_phrases import read_phrase
@@ -20,7 +21,7 @@ __all__ = ["read_lasting"]
 def read_lasting(cur: Cursor) -> tuple[Instruction, ...] | None:
     """Read "For as long as …, you may have that creature become a copy of …", or ``None``."""
     mark = cur.mark()
-    for reader in (_with_duration, _to_owners):
+    for reader in (_with_duration, _to_owners, _may_end):
         found = reader(cur)
         if found is not None and cur.at_end:
             return found
@@ -47,6 +48,14 @@ def _with_duration(cur: Cursor) -> tuple[Instruction, ...] | None:
 
     changed: tuple[Instruction, ...] = transform(found, lasting)
     return changed if changed != found else None
+
+
+def _may_end(cur: Cursor) -> tuple[Instruction, ...] | None:
+    """Read "You may pay {W} to end this effect"."""
+    words = cur.eat(r"you may pay ([^.]+?) to end this effect(?=\.?$)")
+    if words is None:
+        return None
+    return (MayEndEffect(read_costs(f"Pay {cur.original(words, 1)}")),)
 
 
 def _to_owners(cur: Cursor) -> tuple[Instruction, ...] | None:

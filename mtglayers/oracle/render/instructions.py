@@ -22,6 +22,7 @@ from mtglayers.core.instructions import (
     InertInstruction,
     Instruction,
     May,
+    MayEndEffect,
     OpaqueInstruction,
     Pay,
     Reflexive,
@@ -211,6 +212,13 @@ def may(writer: Writer, node: May, **_how: object) -> str:
         left = "you don't" if is_you else "they don't"
         words = f"{ended(words)} If {left}, {joined(writer, node.otherwise)}"
     return words
+
+
+@writes(MayEndEffect)
+def may_end(writer: Writer, node: MayEndEffect, **_how: object) -> str:
+    """Write what can be paid to end an effect."""
+    words = listed([writer.say(each) for each in node.costs])
+    return f"you may pay {words} to end this effect"
 
 
 def _is_payment(node: May) -> bool:
