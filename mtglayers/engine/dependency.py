@@ -9,9 +9,11 @@ tried, and answers are kept until something they rest on changes.
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 from mtglayers.core.characteristics import Characteristics
 from mtglayers.core.vocabulary import Sublayer
-from mtglayers.engine.context import matches
+from mtglayers.engine.context import Context, matches
 from mtglayers.engine.effects import Running
 from mtglayers.engine.evidence import Dependency, Reason, Trial
 from mtglayers.engine.facets import SUBTYPES, TYPES
@@ -56,12 +58,31 @@ def change_set(working: Working, run: Running) -> ChangeSet:
     return ChangeSet(values, control)
 
 
+class TrialRecord(NamedTuple):
+    """A trial application with the effects and how their words were read at that moment."""
+
+    sublayer: Sublayer
+    run: Running
+    other: Running
+    context: Context | None
+    other_context: Context | None
+    dependency: Dependency | None
+
+
+class AppliedRecord(NamedTuple):
+    """An effect that was applied, with how its words were read at that moment."""
+
+    run: Running
+    context: Context | None
+
+
 class Ordering:
     """Decides which effect of a sublayer is applied next."""
 
     def __init__(self, working: Working) -> None:
         self.working = working
         self.trials: list[Trial] = []
+        self.record: list[TrialRecord | AppliedRecord] = []
         self.applications = 0
         self._edges: dict[tuple[int, int], tuple[int, Dependency | None, Running, Running]] = {}
         self._sets: dict[int, ChangeSet] = {}
@@ -184,6 +205,9 @@ class Ordering:
         rests_on = run.reads(sublayer) | other.reads(sublayer) | self.written(other)
         self._edges[pair] = (rests_on, dependency, run, other)
         self.trials.append(Trial(sublayer, run.info.id, other.info.id, dependency))
+        self.record.append(
+            TrialRecord(sublayer, run, other, run.context, other.context, dependency)
+        )
         return dependency
 
     def _try(self, run: Running, other: Running) -> Dependency | None:

@@ -23,6 +23,7 @@ from mtglayers.engine.effects import COPIABLE_RULE
 from mtglayers.engine.evidence import Change, Counts, EffectInfo, NotApplied, Step, Trial
 from mtglayers.engine.layer_one import STATIC_COPY_RULE
 from mtglayers.engine.layers import LayerWalk
+from mtglayers.engine.replay import Replay, Unlike
 from mtglayers.engine.uncertainty import OpaqueUse, opaque_uses, uncertain_values
 from mtglayers.errors import UnknownObjectError
 
@@ -34,6 +35,7 @@ __all__ = [
     "carried",
     "evaluate",
     "evaluate_stepwise",
+    "forget",
 ]
 
 
@@ -241,20 +243,51 @@ def evaluate(state: GameState) -> Evaluation:
     if kept is None:
         kept = _from_the_last(state)
         if kept is None:
-            state.__dict__["_looked_back"] = False
-            walk = LayerWalk(state)
-            kept = _result(walk, tuple(walk.steps()))
-            state.__dict__["_evaluation"] = kept
-            state.__dict__["_looks_back"] = state.__dict__["_looked_back"]
-            if incremental.is_separable(walk) and not kept.opaque:
-                state.__dict__["_pieces"] = incremental.Pieces(kept.steps, tuple(walk.places))
-        if "_pieces" in state.__dict__:
-            _LAST[:] = [state]
+            kept = _whole(state)
+        _LAST[:] = [state]
     return kept
 
 
 _LAST: list[GameState] = []
-"""The last state evaluated on which every object is for itself."""
+"""The last state evaluated."""
+_WALKS: list[tuple[GameState, LayerWalk]] = []
+"""The last walk through a whole state, of which the script has not been asked for yet."""
+
+
+def forget() -> None:
+    """Forget what was evaluated last, so that the next state is evaluated whole.
+
+    Examples
+    --------
+    >>> forget()
+    """
+    _LAST.clear()
+    _WALKS.clear()
+
+
+def _whole(state: GameState) -> Evaluation:
+    state.__dict__["_looked_back"] = False
+    walk = LayerWalk(state)
+    kept = _result(walk, tuple(walk.steps()))
+    state.__dict__["_evaluation"] = kept
+    state.__dict__["_looks_back"] = state.__dict__["_looked_back"]
+    _WALKS[:] = [(state, walk)]
+    return kept
+
+
+def _script(state: GameState) -> incremental.Script | None:
+    """Return what the evaluation of a state did, if it can be done for some objects alone."""
+    kept = state.__dict__
+    if "_script" not in kept:
+        walk = next((walk for known, walk in _WALKS if known is state), None)
+        if walk is None:
+            return None
+        evaluation: Evaluation = kept["_evaluation"]
+        fitting = not kept.get("_looks_back", True) and not evaluation.opaque
+        kept["_script"] = incremental.script_of(walk, evaluation.steps) if fitting else None
+        _WALKS.clear()
+    found: incremental.Script | None = kept["_script"]
+    return found
 
 
 def _from_the_last(state: GameState) -> Evaluation | None:
@@ -263,21 +296,20 @@ def _from_the_last(state: GameState) -> Evaluation | None:
         return None
     last = _LAST[0]
     touched = incremental.changed_objects(last, state)
-    if touched is None:
+    script = None if touched is None else _script(last)
+    if touched is None or script is None:
         return None
     before: Evaluation = last.__dict__["_evaluation"]
-    walk = LayerWalk(state, touched)
-    steps: list[Step] = []
-    for step in () if walk.had_statics else walk.steps():
-        steps.append(step)
-        if walk.had_statics:
-            break
-    if not incremental.is_separable(walk):
+    try:
+        walk = Replay(last, state, script, touched)
+        steps = tuple(walk.steps())
+        found = _result(walk, steps)
+    except (Unlike, KeyError):
+        # An effect looked at an object that was not led through: everything is evaluated.
         return None
-    found = _result(walk, tuple(steps))
-    if found.opaque:
+    not_applied = incremental.not_applied(before.not_applied, found.not_applied, steps, touched)
+    if found.opaque or not_applied is None:
         return None
-    pieces = incremental.merged(last.__dict__["_pieces"], walk, found.steps, touched)
     ids = tuple(item.id for item in state.objects)
     kept = replace(
         found,
@@ -286,16 +318,14 @@ def _from_the_last(state: GameState) -> Evaluation | None:
         controllers=incremental.kept(before.controllers, found.controllers, ids, touched),
         base=incremental.kept(before.base, found.base, ids, touched),
         variants=incremental.kept(before.variants, found.variants, ids, touched),
-        steps=pieces.steps,
-        not_applied=incremental.not_applied(
-            before.not_applied, found.not_applied, pieces.steps, touched
-        ),
-        copied_by=incremental.copied_by(pieces.steps),
-        counters=replace(found.counters, steps=len(pieces.steps)),
+        not_applied=not_applied,
+        trials=before.trials,
+        copied_by=incremental.copied_by(steps),
+        counters=replace(found.counters, steps=len(steps), trials=len(before.trials)),
     )
     state.__dict__["_evaluation"] = kept
     state.__dict__["_looks_back"] = False
-    state.__dict__["_pieces"] = pieces
+    state.__dict__["_script"] = {each: tuple(made) for each, made in walk.new_script.items()}
     return kept
 
 
@@ -339,8 +369,9 @@ def carried(before: GameState, after: GameState) -> GameState:
     if "uncertain" in kept.__dict__:
         made.__dict__["uncertain"] = kept.uncertain
     after.__dict__["_evaluation"] = made
-    if "_pieces" in before.__dict__:
-        after.__dict__["_pieces"] = before.__dict__["_pieces"]
+    script = _script(before)
+    if script is not None:
+        after.__dict__["_script"] = script
         _LAST[:] = [after]
     after.__dict__["_looks_back"] = looks_back
     return after

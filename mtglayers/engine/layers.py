@@ -12,7 +12,7 @@ from collections.abc import Iterator
 from mtglayers.core.characteristics import Characteristics
 from mtglayers.core.state import GameState
 from mtglayers.core.vocabulary import Sublayer
-from mtglayers.engine.dependency import ChangeSet, Ordering, change_set
+from mtglayers.engine.dependency import AppliedRecord, ChangeSet, Ordering, change_set
 from mtglayers.engine.effects import Running, Template, copies
 from mtglayers.engine.evidence import Counts, EffectInfo, NotApplied, Reason, Step
 from mtglayers.engine.faces import Variants
@@ -35,8 +35,6 @@ class LayerWalk:
     def __init__(self, state: GameState, only: frozenset[str] | None = None) -> None:
         self.state = state
         self.working = Working(state, resolve, only)
-        self.places: list[tuple[Sublayer, object]] = []
-        self.had_statics = bool(self.working.statics)
         self.ordering = Ordering(self.working)
         self.copiable: dict[str, Characteristics] = {}
         self.variants: dict[str, Variants] = {}
@@ -191,8 +189,7 @@ class LayerWalk:
                 if later > sublayer and run.template is not None:
                     self._waiting[later].append(run)
         self._effects_changed = self._write(run, changes, sublayer)
-        self.places.append((sublayer, run.order))
-        self.had_statics = self.had_statics or bool(working.statics)
+        self.ordering.record.append(AppliedRecord(run, run.context))
         written = self.ordering.written(run)
         if self._may_change_conditions(written):
             self._effects_changed = True
@@ -300,6 +297,11 @@ class LayerWalk:
                 effect=run.info, sublayer=sublayer, reason=reason, rule=rule, object=run.source
             )
         )
+
+    @property
+    def has_inactive(self) -> bool:
+        """Tell whether the condition of an effect was false at some moment."""
+        return bool(self._inactive)
 
     def copied_by(self) -> dict[str, EffectInfo]:
         """Return, for each object that is a copy, the copy effect that made its values."""

@@ -44,14 +44,14 @@ def given_effects(working: Working) -> list[Running]:
 
 
 def _effects(working: Working) -> Iterable[ActiveEffect]:
-    """Return the effects that apply to something that is evaluated."""
+    """Return the effects to apply; if only some objects are evaluated, those locked to them."""
     only = working.only
     if only is None:
         return working.state.effects
     return [
         active
         for active in working.state.effects
-        if active.affected is None or any(key.id in only for key in active.affected)
+        if any(key.id in only for key in active.affected or ())
     ]
 
 

@@ -41,7 +41,7 @@ def static_order(
         player_place(controller, state),
         item.timestamp,
         item.position,
-        _index(item.id, state),
+        object_place(item.id, state),
         held.timestamp or 0,
         place,
         index,
@@ -52,7 +52,8 @@ def _indices(state: GameState) -> dict[str, int]:
     return {item.id: index for index, item in enumerate(state.objects)}
 
 
-def _index(object_id: str, state: GameState) -> int:
+def object_place(object_id: str, state: GameState) -> int:
+    """Tell how early an object comes among the objects of a state."""
     return derived(state, "object_places", _indices).get(object_id, 0)
 
 
@@ -63,7 +64,7 @@ def object_order(item: GameObject, timestamp: int, state: GameState, place: int 
         player_place(item.controller, state),
         item.timestamp,
         item.position,
-        _index(item.id, state),
+        object_place(item.id, state),
         0,
         place,
         0,

@@ -11,13 +11,14 @@ import re
 from collections.abc import Iterator, Mapping
 from typing import NamedTuple
 
-from mtglayers.core.abilities import Ability, StaticAbility, UnreadAbility
+from mtglayers.core.abilities import Ability, HeldAbility, StaticAbility, UnreadAbility
 from mtglayers.core.characteristics import Characteristics
 from mtglayers.core.effects import UnreadEffect
 from mtglayers.core.state import GameState
 from mtglayers.engine.context import ids_in_zone
 from mtglayers.engine.effects import Running
 from mtglayers.engine.facets import characteristics_written
+from mtglayers.engine.memo import IdentityMemo
 from mtglayers.engine.working import Working
 
 EVERYTHING = (
@@ -112,6 +113,20 @@ def _unread_texts(ability: Ability) -> tuple[str, ...]:
     return ()
 
 
+_UNREAD: IdentityMemo[tuple[str, ...]] = IdentityMemo()
+
+
+def _all_unread(abilities: tuple[HeldAbility, ...]) -> tuple[str, ...]:
+    """Return the words not understood among abilities, found once for those who share them."""
+    if not abilities:
+        return ()
+    found = _UNREAD.get(abilities)
+    if found is None:
+        texts = (text for held in abilities for text in _unread_texts(held.ability))
+        found = _UNREAD.put(abilities, tuple(texts))
+    return found
+
+
 def _may_touch(text: str, source: str, state: GameState) -> tuple[str, ...]:
     item = state.by_id[source]
     lower = text.lower()
@@ -149,12 +164,11 @@ def doubts(
     for item in state.objects:
         if item.zone != "battlefield" or item.status.phased_out:
             continue
-        for held in values[item.id].abilities:
-            for text in _unread_texts(held.ability):
-                names = characteristics_spoken_of(text)
-                for object_id in _may_touch(text, item.id, state):
-                    if object_id in values:
-                        yield Doubt(object_id, names, text, source=item.id)
+        for text in _all_unread(values[item.id].abilities):
+            names = characteristics_spoken_of(text)
+            for object_id in _may_touch(text, item.id, state):
+                if object_id in values:
+                    yield Doubt(object_id, names, text, source=item.id)
 
 
 def uncertain_values(

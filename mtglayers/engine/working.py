@@ -60,14 +60,15 @@ class Working:
         self.bare_context = Context(
             state=state, values=self.values, controllers=self.controllers, base=self.base
         )
-        for item in self.objects():
+        self._objects = state.objects
+        if only is not None:
+            self._objects = tuple(item for item in state.objects if item.id in only)
+        for item in self._objects:
             self._begin(item)
 
-    def objects(self) -> Iterable[GameObject]:
+    def objects(self) -> tuple[GameObject, ...]:
         """Return the objects that are evaluated, in the order of the state."""
-        if self.only is None:
-            return self.state.objects
-        return [item for item in self.state.objects if item.id in self.only]
+        return self._objects
 
     def _begin(self, item: GameObject) -> None:
         values = plain_values(item)

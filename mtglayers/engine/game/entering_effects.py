@@ -19,6 +19,7 @@ from mtglayers.core.state import ActiveEffect, GameState
 from mtglayers.engine import context as reading
 from mtglayers.engine.copying import copy_snapshot
 from mtglayers.engine.evaluation import evaluate
+from mtglayers.engine.game.ability_kinds import kinds_of, notable
 from mtglayers.engine.game.asking import Question
 from mtglayers.engine.game.entering import Entry
 from mtglayers.engine.game.frames import Frame, view_context
@@ -154,11 +155,12 @@ def _number(frame: Frame, quantity: Quantity) -> int:
 
 def _check_allowed(play: Play, entry: Entry, others: GameState) -> None:
     """CR 614.17d: something that can't enter does not; another effect may exile it instead."""
-    for item in others.objects:
-        if item.zone != "battlefield" or item.status.phased_out:
+    seen = evaluate(others)
+    for item in notable(others):
+        if item.zone != "battlefield":
             continue
-        seen = evaluate(others)
-        for held in seen.values[item.id].abilities:
+        abilities = seen.values[item.id].abilities
+        for held in abilities if kinds_of(abilities).restricting else ():
             ability = held.ability
             for effect in ability.effects if isinstance(ability, StaticAbility) else ():
                 if _forbids(play, entry, item, effect):

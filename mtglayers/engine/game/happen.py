@@ -6,21 +6,13 @@ look back (CR 603.10) are found in the state before the event, all others in the
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import replace
 
 from mtglayers.core.abilities import (
-    Ability,
-    ActivatedAbility,
-    AnchoredAbility,
-    ClassAbility,
     HeldAbility,
-    KeywordAbility,
     TriggeredAbility,
 )
-from mtglayers.core.conditions import Conjunction, LevelIs, Negation
-from mtglayers.core.costs import ManaCost
-from mtglayers.core.instructions import AddMana, Designate, Resolution
+from mtglayers.core.instructions import AddMana
 from mtglayers.core.node import walk
 from mtglayers.core.objects import GameObject, ObjectKey
 from mtglayers.core.references import LinkedObjects
@@ -33,15 +25,14 @@ from mtglayers.core.triggers import (
     Trigger,
 )
 from mtglayers.engine import context as reading
-from mtglayers.engine.choices import same_kind
 from mtglayers.engine.context import Context
 from mtglayers.engine.evaluation import evaluate
+from mtglayers.engine.game.ability_kinds import abilities_of, kinds_of, notable
 from mtglayers.engine.game.event_names import canonical
 from mtglayers.engine.game.frames import view_context
 from mtglayers.engine.game.matching import names_of, trigger_matches
 from mtglayers.engine.game.play import Happening, Play
 from mtglayers.engine.game.sieges import siege_abilities
-from mtglayers.engine.keywords import meaning
 
 __all__ = ["abilities_of", "happen", "happen_all", "held_triggers", "trigger_matches"]
 
@@ -72,49 +63,6 @@ def happen_all(play: Play, happenings: list[Happening], before: GameState | None
 # --- abilities ---
 
 
-def abilities_of(held: HeldAbility, item: GameObject | None = None) -> Iterator[Ability]:
-    """Yield an ability and what it stands for: a keyword, a class level, an anchor word."""
-    ability = held.ability
-    if isinstance(ability, AnchoredAbility):
-        if item is not None and _is_anchored(ability, held, item):
-            yield from ability.abilities
-        return
-    if isinstance(ability, KeywordAbility):
-        for each in meaning(ability):
-            yield each if each.text else replace(each, text=ability.text)
-        yield from ability.abilities
-    elif isinstance(ability, ClassAbility):
-        yield class_level(ability)
-    yield ability
-
-
-def _is_anchored(ability: AnchoredAbility, held: HeldAbility, item: GameObject) -> bool:
-    """CR 614.12b: an anchored ability is there if its word was chosen for it."""
-    return any(
-        same_kind(choice.kind) == "mode"
-        and str(choice.value).casefold() == ability.word.casefold()
-        and (not choice.link or (choice.link, choice.origin) == (ability.link, held.origin))
-        for choice in item.choices
-    )
-
-
-def class_level(ability: ClassAbility) -> ActivatedAbility:
-    """CR 716.2a: the activated ability of a class level bar."""
-    return ActivatedAbility(
-        text=ability.text or f"{ability.cost}: Level {ability.level}",
-        link=ability.link,
-        costs=(ManaCost(ability.cost),),
-        resolution=Resolution((Designate(f"level {ability.level}"),)),
-        condition=Conjunction(
-            (
-                LevelIs(ability.level - 1),
-                Negation(LevelIs(ability.level)),
-            )
-        ),
-        keyword="class level",
-    )
-
-
 def held_triggers(state: GameState) -> list[Holder]:
     """List the triggered abilities of all objects in the zones in which they function."""
     return reading.derived(state, "held_triggers", _held_triggers)
@@ -123,11 +71,9 @@ def held_triggers(state: GameState) -> list[Holder]:
 def _held_triggers(state: GameState) -> list[Holder]:
     seen = evaluate(state)
     found: list[Holder] = []
-    for item in state.objects:
-        if item.status.phased_out:
-            continue
+    for item in notable(state):
         values = seen.values[item.id]
-        if not values.abilities and "Battle" not in values.card_types:
+        if not kinds_of(values.abilities).triggered and "Battle" not in values.card_types:
             continue
         controller = seen.controllers.get(item.id) or item.owner
         found += [

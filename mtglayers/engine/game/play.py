@@ -118,7 +118,7 @@ class Play:
 
     def permanents(self) -> tuple[GameObject, ...]:
         """Return the phased-in permanents, in the order in which they came to be known."""
-        return derived(self.state, "permanents", _permanents)
+        return permanents_of(self.state)
 
     def is_permanent(self, object_id: str) -> bool:
         """Tell whether an object is a phased-in permanent."""
@@ -220,6 +220,11 @@ class Play:
         """Record something that is no event of the game, such as text that was not modelled."""
         key = self.state.by_id[object_id].key if object_id in self.state.by_id else None
         self.record(Happening(event=event, facts=EventFacts(object=key), rule=rule, text=text))
+
+
+def permanents_of(state: GameState) -> tuple[GameObject, ...]:
+    """Return the phased-in permanents of a state, in the order in which they came to be known."""
+    return derived(state, "permanents", _permanents)
 
 
 def _permanents(state: GameState) -> tuple[GameObject, ...]:

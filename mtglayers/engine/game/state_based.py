@@ -7,9 +7,13 @@ from dataclasses import replace
 from mtglayers.core.abilities import TriggeredAbility
 from mtglayers.core.characteristics import Characteristics
 from mtglayers.core.objects import GameObject, ObjectKey
+from mtglayers.core.state import GameState
 from mtglayers.core.triggers import ChapterTrigger
 from mtglayers.core.vocabulary import PERMANENT_TYPES
+from mtglayers.engine.context import derived
 from mtglayers.engine.counting import keywords_of
+from mtglayers.engine.evaluation import evaluate
+from mtglayers.engine.game.ability_kinds import OF_PLAYERS, notable
 from mtglayers.engine.game.asking import Question
 from mtglayers.engine.game.attaching import unattach, why_not
 from mtglayers.engine.game.counting_counters import remove_counters
@@ -17,8 +21,9 @@ from mtglayers.engine.game.designating import give_player
 from mtglayers.engine.game.destroying import destroy, has_keyword
 from mtglayers.engine.game.happen import abilities_of
 from mtglayers.engine.game.life import damage_on, set_speed
-from mtglayers.engine.game.play import Play
+from mtglayers.engine.game.play import Play, permanents_of
 from mtglayers.engine.game.zones import Move, move
+from mtglayers.engine.memo import IdentityMemo
 
 __all__ = ["perform"]
 
@@ -72,18 +77,14 @@ def _cease_to_exist(play: Play) -> bool:
     return True
 
 
-_OF_PLAYERS = frozenset({"ascend", "start your engines!"})
-
-
 def _speed_and_blessing(play: Play) -> bool:
     """CR 702.131b, 702.179a: the city's blessing, and a speed of 1."""
     seen = play.evaluation
     wanted: dict[str, set[str]] = {}
-    for item in play.permanents():
-        values = seen.values[item.id]
-        if not values.abilities:
+    for item in notable(play.state):
+        if item.zone != "battlefield":
             continue
-        found = keywords_of(values) & _OF_PLAYERS
+        found = keywords_of(seen.values[item.id]) & OF_PLAYERS
         if found:
             wanted.setdefault(play.controller(item.id), set()).update(found)
     did = False
@@ -102,6 +103,44 @@ def _controls_ten(play: Play, player: str) -> bool:
     return sum(1 for item in play.permanents() if play.controller(item.id) == player) >= 10
 
 
+# --- what there is to look at ---
+
+_QUIET: IdentityMemo[bool] = IdentityMemo()
+
+
+def _is_quiet(values: Characteristics) -> bool:
+    """Tell whether no state-based action is about a permanent with these values by themselves."""
+    found = _QUIET.get(values)
+    if found is None:
+        types, toughness = values.card_types, values.toughness
+        alive = "Creature" not in types or toughness is None or toughness > 0
+        quiet = bool(types & PERMANENT_TYPES) and not types & {"Planeswalker", "Battle"}
+        special = {"Aura", "Saga", "Role"} & values.subtypes or {
+            "Legendary",
+            "World",
+        } & values.supertypes
+        found = _QUIET.put(values, alive and quiet and not special)
+    return found
+
+
+def _watched(play: Play) -> tuple[GameObject, ...]:
+    """Return the permanents that state-based actions could be about; crowds mostly are not."""
+    return derived(play.state, "watched", _find_watched)
+
+
+def _find_watched(state: GameState) -> tuple[GameObject, ...]:
+    values = evaluate(state).values
+    return tuple(
+        item
+        for item in permanents_of(state)
+        if item.designations
+        or item.counters
+        or item.attached_to is not None
+        or item.attached_player
+        or not _is_quiet(values[item.id])
+    )
+
+
 # --- dying ---
 
 
@@ -109,7 +148,7 @@ def _doomed(play: Play) -> tuple[list[tuple[ObjectKey, str]], list[GameObject]]:
     graveyard: list[tuple[ObjectKey, str]] = []
     destroyed: list[GameObject] = []
     seen = play.evaluation.values
-    for item in play.permanents():
+    for item in _watched(play):
         values = seen[item.id]
         types = values.card_types
         if not types & PERMANENT_TYPES and not item.status.face_down:
@@ -184,7 +223,7 @@ def final_chapter(values: Characteristics) -> int:
 def _worlds(play: Play) -> list[ObjectKey]:
     """CR 704.5k: only the world permanent that became one last stays."""
     seen = play.evaluation.values
-    worlds = [item for item in play.permanents() if "World" in seen[item.id].supertypes]
+    worlds = [item for item in _watched(play) if "World" in seen[item.id].supertypes]
     if len(worlds) < 2:
         return []
     newest = max(item.timestamp for item in worlds)
@@ -194,7 +233,7 @@ def _worlds(play: Play) -> list[ObjectKey]:
 def _roles(play: Play) -> list[ObjectKey]:
     """CR 704.5y: of a player's Roles on one permanent only the newest stays."""
     groups: dict[tuple[ObjectKey, str], list[GameObject]] = {}
-    for item in play.permanents():
+    for item in _watched(play):
         if item.attached_to is None:
             continue
         if "Role" in play.view(item.id).characteristics.subtypes:
@@ -213,7 +252,7 @@ def _legend_rule(play: Play, doomed: set[ObjectKey]) -> list[ObjectKey]:
     """CR 704.5j: a player keeps one of their legendary permanents with the same name."""
     groups: dict[tuple[str, str], list[GameObject]] = {}
     seen = play.evaluation.values
-    for item in play.permanents():
+    for item in _watched(play):
         values = seen[item.id]
         if "Legendary" not in values.supertypes or item.key in doomed:
             continue
@@ -259,7 +298,7 @@ def _no_legend_rule(play: Play, player: str) -> bool:
 def _loose(play: Play) -> list[str]:
     """CR 704.5n, 704.5p: Equipment and others that are attached illegally become unattached."""
     found: list[str] = []
-    for item in play.permanents():
+    for item in _watched(play):
         if item.attached_to is None and not item.attached_player:
             continue
         values = play.view(item.id).characteristics
@@ -281,7 +320,7 @@ def _loose(play: Play) -> list[str]:
 def _cancelling(play: Play) -> list[tuple[ObjectKey, int]]:
     """CR 704.5q: +1/+1 and -1/-1 counters cancel in pairs."""
     found: list[tuple[ObjectKey, int]] = []
-    for item in play.permanents():
+    for item in _watched(play):
         if len(item.counters) < 2:
             continue
         number = min(item.counter("+1/+1"), item.counter("-1/-1"))

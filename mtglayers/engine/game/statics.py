@@ -21,8 +21,8 @@ from mtglayers.core.state import EventFacts, GameState
 from mtglayers.engine import context as reading
 from mtglayers.engine.context import Context
 from mtglayers.engine.evaluation import evaluate
+from mtglayers.engine.game.ability_kinds import abilities_of, kinds_of, notable
 from mtglayers.engine.game.frames import view_context
-from mtglayers.engine.game.happen import abilities_of
 
 __all__ = ["InForce", "in_force", "is_forbidden", "own_effects"]
 
@@ -119,13 +119,11 @@ def in_force(state: GameState, kind: type[StaticEffect]) -> tuple[InForce, ...]:
 def _collect(state: GameState) -> tuple[InForce, ...]:
     seen = evaluate(state)
     found: list[InForce] = []
-    for item in state.objects:
-        if item.status.phased_out:
+    for item in notable(state):
+        abilities = seen.values[item.id].abilities
+        if not kinds_of(abilities).outside_layers:
             continue
         controller = seen.controllers.get(item.id) or item.owner
-        abilities = seen.values[item.id].abilities
-        if not abilities:
-            continue
         found.extend(own_effects(abilities, item.key, controller, item.zone, item))
     found += [
         InForce(

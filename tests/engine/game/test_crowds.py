@@ -20,7 +20,7 @@ BIRD = card("Bird", "Creature — Bird", None, "1/1", [keyword("flying")])
 
 @pytest.fixture
 def walks(monkeypatch: pytest.MonkeyPatch) -> list[object]:
-    """Count the evaluations."""
+    """Count the evaluations, of the whole and of what is new."""
     made: list[object] = []
 
     class Counted(evaluation.LayerWalk):
@@ -28,7 +28,13 @@ def walks(monkeypatch: pytest.MonkeyPatch) -> list[object]:
             made.append(state)
             super().__init__(state, only)  # type: ignore[arg-type]
 
+    class Replayed(evaluation.Replay):
+        def __init__(self, before: object, state: object, *more: object) -> None:
+            made.append(state)
+            super().__init__(before, state, *more)  # type: ignore[arg-type]
+
     monkeypatch.setattr(evaluation, "LayerWalk", Counted)
+    monkeypatch.setattr(evaluation, "Replay", Replayed)
     return made
 
 

@@ -4,7 +4,20 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from builders import BEAR, OPALESCENCE, card, keyword, pump, resolved, size, state, thing
+from board_strategies import COUNTS, FILTERS, MODIFICATIONS, boards
+from builders import (
+    BEAR,
+    CREATURE,
+    OPALESCENCE,
+    card,
+    keyword,
+    pump,
+    resolved,
+    size,
+    state,
+    static,
+    thing,
+)
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -36,7 +49,7 @@ CHANGES = (
 
 def whole(board: GameState) -> Evaluation:
     """Evaluate as if nothing had been evaluated before."""
-    evaluation._LAST.clear()
+    evaluation.forget()
     return evaluate(replace(board))
 
 
@@ -48,6 +61,7 @@ def same(some: Evaluation, other: Evaluation) -> None:
     assert dict(some.variants) == dict(other.variants)
     assert some.steps == other.steps
     assert some.not_applied == other.not_applied
+    assert some.trials == other.trials
     assert list(some.copied_by.items()) == list(other.copied_by.items())
     assert some.counters.steps == other.counters.steps
 
@@ -102,14 +116,7 @@ def changed(draw: st.DrawFn, board: GameState, number: int) -> GameState:
     return board
 
 
-@st.composite
-def histories(draw: st.DrawFn) -> list[GameState]:
-    number = draw(st.integers(6, 14))
-    board = state(
-        *(thing(f"o{i}", draw(st.sampled_from(CARDS)), i + 1) for i in range(number)),
-        clock=100,
-        next_id=1,
-    )
+def history(draw: st.DrawFn, board: GameState) -> list[GameState]:
     found = [board]
     for step in range(draw(st.integers(1, 8))):
         board = changed(draw, board, step)
@@ -117,13 +124,73 @@ def histories(draw: st.DrawFn) -> list[GameState]:
     return found
 
 
+@st.composite
+def histories(draw: st.DrawFn) -> list[GameState]:
+    number = draw(st.integers(6, 14))
+    return history(
+        draw,
+        state(
+            *(thing(f"o{i}", draw(st.sampled_from(CARDS)), i + 1) for i in range(number)),
+            clock=100,
+            next_id=1,
+        ),
+    )
+
+
+LOOKING_AT_ONE = tuple(
+    each
+    for each in MODIFICATIONS
+    if not isinstance(each, m.ModifyPowerToughness | m.SetBasePowerToughness)
+    or not any(count in (each.power, each.toughness) for count in COUNTS)
+)
+
+
+@st.composite
+def histories_with_static_abilities(draw: st.DrawFn) -> list[GameState]:
+    """Draw boards of effects that mostly look at one object at a time, and what becomes of them."""
+    number = draw(st.integers(8, 14))
+    changes = st.lists(st.sampled_from(LOOKING_AT_ONE), min_size=1, max_size=2, unique=True)
+    enchantments = [
+        card(f"Card {i}", "Enchantment", "{2}", None, [static(tested, *draw(changes))])
+        for i, tested in enumerate(draw(st.lists(st.sampled_from(FILTERS), max_size=6)))
+    ]
+    first = draw(st.integers(0, 2)) * 50
+    return history(
+        draw,
+        state(
+            *(thing(f"o{i}", draw(st.sampled_from(CARDS)), i + 1) for i in range(number)),
+            *(thing(f"e{i}", each, first + 2 * i) for i, each in enumerate(enchantments)),
+            clock=200,
+            next_id=1,
+        ),
+    )
+
+
+def hold_against_the_whole(boards: list[GameState]) -> None:
+    """Evaluate boards one after the other, each also as if nothing had been evaluated before."""
+    expected = [whole(board) for board in boards]
+    evaluation.forget()
+    for board, other in zip(boards, expected, strict=True):
+        same(evaluate(replace(board)), other)
+
+
 @given(histories())
 @settings(max_examples=150, deadline=None)
 def test_what_is_new_is_evaluated_as_the_whole_is(boards: list[GameState]) -> None:
-    expected = [whole(board) for board in boards]
-    evaluation._LAST.clear()
-    for board, other in zip(boards, expected, strict=True):
-        same(evaluate(replace(board)), other)
+    hold_against_the_whole(boards)
+
+
+@given(histories_with_static_abilities())
+@settings(max_examples=300, deadline=None)
+def test_what_is_new_meets_static_abilities_as_in_the_whole(boards: list[GameState]) -> None:
+    hold_against_the_whole(boards)
+
+
+@given(boards(max_objects=12, max_effects=3), st.data())
+@settings(max_examples=200, deadline=None)
+def test_any_board_is_evaluated_as_the_whole_is(board: GameState, data: st.DataObject) -> None:
+    board = replace(board, clock=500, next_id=50)
+    hold_against_the_whole(data.draw(st.composite(history)(board)))
 
 
 def test_only_what_is_new_is_worked_on() -> None:
@@ -136,7 +203,55 @@ def test_only_what_is_new_is_worked_on() -> None:
     same(seen, whole(board))
 
 
-def test_a_board_with_a_static_ability_is_evaluated_whole() -> None:
+def test_a_token_among_effects_is_led_through_alone() -> None:
+    """One creature more meets each effect once, whatever number is there already."""
+    lord = card("Lord", "Enchantment", "{2}", None, [static(CREATURE, pump(1, 1), size(0, 1))])
+    board = state(
+        thing("lord", lord, 1), *(thing(f"o{i}", BEAR, i + 2) for i in range(200)), clock=300
+    )
+    evaluate(board)
+    more = board.with_object(thing("new", BEAR, 300))
+    seen = evaluate(more)
+    assert (seen["new"].characteristics.power, seen.counters.filter_tests) == (1, 0)
+    assert seen.steps[-1].affected == tuple(item.id for item in more.objects[1:])
+    same(seen, whole(more))
+
+
+def test_an_effect_that_counts_is_evaluated_whole() -> None:
+    """What enters is counted on every object, so every object is looked at."""
+    counting = static(CREATURE, m.ModifyPowerToughness(COUNTS[0], COUNTS[0]))
+    heat = card("Heat", "Enchantment", "{2}", None, [counting])
+    board = state(
+        thing("heat", heat, 1), *(thing(f"o{i}", BEAR, i + 2) for i in range(20)), clock=300
+    )
+    evaluate(board)
+    more = board.with_object(thing("new", BEAR, 300))
+    assert evaluate(more)["o1"].characteristics.power == 23
+    same(evaluate(more), whole(more))
+
+
+def test_a_new_object_that_makes_effects_depend_is_not_led_through() -> None:
+    """The first artifact makes the older effect depend on the younger one (CR 613.8a)."""
+    older = card(
+        "Older", "Enchantment", "{1}", None, [static(CREATURE, m.AddTypes(subtypes=("Elf",)))]
+    )
+    animating = static(FILTERS[2], m.AddTypes(card_types=("Creature",)))
+    younger = card("Younger", "Enchantment", "{1}", None, [animating])
+    board = state(
+        thing("older", older, 1),
+        thing("younger", younger, 2),
+        *(thing(f"o{i}", BEAR, i + 3) for i in range(20)),
+        clock=300,
+    )
+    assert [step.source for step in evaluate(board).steps] == ["older", "younger"]
+    more = board.with_object(thing("rock", CARDS[2], 300))
+    seen = evaluate(more)
+    assert [step.source for step in seen.steps] == ["younger", "older"]
+    assert "Elf" in seen["rock"].characteristics.subtypes
+    same(seen, whole(more))
+
+
+def test_a_static_ability_that_enters_is_evaluated_whole() -> None:
     board = state(*(thing(f"o{i}", BEAR, i + 1) for i in range(20)), clock=200)
     evaluate(board)
     more = board.with_object(thing("opal", OPALESCENCE, 300))
