@@ -132,6 +132,12 @@ class ReadContext:
         new = [each for each in self.mentions[len(before) :] if isinstance(each.ref, TargetObject)]
         self.mentions = (*before, *new)
 
+    def forget_moves(self, before: tuple[Mention, ...]) -> None:
+        """Forget since ``before`` what is only later exiled or otherwise moved (CR 603.7)."""
+        moves = {Antecedent(kind) for kind in ("exiled", "moved", "sacrificed", "left")}
+        new = [each for each in self.mentions[len(before) :] if each.ref not in moves]
+        self.mentions = (*before, *new)
+
     def add_target(self, target: TargetSpec) -> int:
         """Note a target requirement and return its number."""
         self.targets.append(target)

@@ -264,7 +264,8 @@ def _instead(
     to_zone = ""
     rest = found
     first = found[0]
-    if isinstance(first, MoveTo) and first.ref in (EventObject(), ThisObject()):
+    itself = (EventObject(), ThisObject(), getattr(subject, "ref", None))
+    if isinstance(first, MoveTo) and first.ref in itself:
         to_zone, rest = first.zone, found[1:]
         if first.position or first.counters or first.controller:
             rest = found

@@ -316,13 +316,30 @@ def begin_static(
         id=play.number(),
         timestamp=play.timestamp(),
         controller=frame.you,
-        effect=_locked_mana(frame, effect),
+        effect=_locked_objects(frame, _locked_mana(frame, effect)),
         source=frame.source,
         duration=locked_duration(frame, duration),
         made_turn=play.state.turn.number,
         text=text or frame.ability,
     )
     play.state = replace(play.state, statics=(*play.state.statics, active))
+
+
+def _locked_objects(frame: Frame, effect: StaticEffect) -> StaticEffect:
+    """Bind "that creature" in what an effect applies to, or copies, to what it means now."""
+    about = [part for name in ("subject", "of") for part in walk(getattr(effect, name, None))]
+    bound: dict[Node, Node] = {}
+    for node in about:
+        live = isinstance(node, Antecedent) and node.kind in (*_LIVE, "entering", "event object")
+        if live or not isinstance(node, (EventObject, TargetObject, Antecedent)):
+            continue
+        known = tuple(KnownObject(*key) for key in frame.keys(node))
+        if known:
+            bound[node] = known[0] if len(known) == 1 else UnionRef(known)
+    if not bound:
+        return effect
+    locked: StaticEffect = transform(effect, lambda node: bound.get(node, node))
+    return locked
 
 
 def _locked_mana(frame: Frame, effect: StaticEffect) -> StaticEffect:

@@ -25,12 +25,14 @@ from mtglayers.core.instructions import (
     InertInstruction,
     Instruction,
     May,
+    MoveTo,
     Resolution,
 )
 from mtglayers.core.modifications import SetController
 from mtglayers.core.node import walk
 from mtglayers.core.quantities import Count
 from mtglayers.core.references import (
+    Antecedent,
     AntecedentPlayer,
     ChosenPlayer,
     EachObject,
@@ -114,8 +116,12 @@ def read_clauses(cur: Cursor, who: PlayerRef = YOU) -> tuple[Instruction, ...] |
         if cur.eat(NEW_TARGETS):
             found.append(InertInstruction("choose new targets", "targets"))
             continue
-        if not cur.eat(_JOINT):
+        joint = cur.eat(_JOINT)
+        if not joint:
             break
+        if "then" in joint.group() and (later := _then_later(cur, found[-1])) is not None:
+            found[-1] = later
+            continue
         also = _also_does(cur, found[-1])
         if also is not None:
             found.extend(also)
@@ -392,10 +398,16 @@ def _behind(
     def multiplied(cur: Cursor, found: tuple[Instruction, ...]) -> tuple[Instruction, ...] | None:
         return _multiplied(cur, found, before)
 
+    def delayed(cur: Cursor, found: tuple[Instruction, ...]) -> tuple[Instruction, ...] | None:
+        later = _delayed(cur, found)
+        if later is not None:
+            cur.context.forget_moves(before)
+        return later
+
     while True:
         mark = cur.mark()
         changed = None
-        for reader in (multiplied, _unless, _delayed, conditional):
+        for reader in (multiplied, _unless, delayed, conditional):
             changed = reader(cur, found)
             if changed is not None:
                 break
@@ -474,6 +486,23 @@ def _delayed(cur: Cursor, found: tuple[Instruction, ...]) -> tuple[Instruction, 
     if step is None:
         return None
     return (CreateDelayedTrigger(replace(step, next_only=True), Resolution(found)),)
+
+
+def _then_later(cur: Cursor, last: Instruction) -> Instruction | None:
+    """Read what is done after what waits: "exile it at end of combat, then return it to …"."""
+    if not isinstance(last, CreateDelayedTrigger):
+        return None
+    done = last.resolution.instructions
+    if not done or not isinstance(done[-1], MoveTo) or done[-1].zone != "exile":
+        return None
+    before = cur.context.mentions
+    cur.context.mention(Antecedent("exiled"), {"creature", "permanent", "card", "it"})
+    more = read_clause(cur, YOU)
+    cur.context.mentions = before
+    if more is None:
+        return None
+    resolution = replace(last.resolution, instructions=(*done, *more[0]))
+    return replace(last, resolution=resolution)
 
 
 def _conditional(

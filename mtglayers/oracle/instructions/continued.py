@@ -11,12 +11,14 @@ from dataclasses import replace
 
 from mtglayers.core.instructions import (
     ApplyEffect,
+    CreateCopyToken,
     CreateDelayedTrigger,
     CreateToken,
     ForEach,
     If,
     Instruction,
     May,
+    MoveTo,
     TokenSpec,
 )
 from mtglayers.core.modifications import SetBasePowerToughness, SetTypes
@@ -28,7 +30,14 @@ from mtglayers.oracle.modifications import in_layer_order
 from mtglayers.oracle.quantities import read_quantity
 from mtglayers.oracle.tokens import read_abilities
 
-__all__ = ["delayed_event", "is_about_event", "other_size", "read_more_of_tokens"]
+__all__ = [
+    "delayed_event",
+    "is_about",
+    "is_about_event",
+    "later_entering",
+    "other_size",
+    "read_more_of_tokens",
+]
 
 Instructions = tuple[Instruction, ...]
 
@@ -110,6 +119,24 @@ def delayed_event(made: Instructions) -> CreateDelayedTrigger | None:
     if not isinstance(last, CreateDelayedTrigger) or not last.resolution.instructions:
         return None
     return last if isinstance(last.trigger, EventTrigger | OrTrigger) else None
+
+
+def later_entering(made: Instructions) -> tuple[CreateDelayedTrigger, Antecedent] | None:
+    """Return the delayed ability made last that puts something onto the battlefield, and what."""
+    last = made[-1] if made else None
+    if not isinstance(last, CreateDelayedTrigger) or not last.resolution.instructions:
+        return None
+    match last.resolution.instructions[-1]:
+        case MoveTo(zone="battlefield"):
+            return last, Antecedent("moved")
+        case CreateToken() | CreateCopyToken():
+            return last, Antecedent("created")
+    return None
+
+
+def is_about(ref: Antecedent, found: Instructions) -> bool:
+    """Say whether instructions act on what a reference means."""
+    return any(node == ref for each in found for node in walk(each))
 
 
 def is_about_event(found: Instructions) -> bool:

@@ -402,9 +402,11 @@ def _delayed(cur: Cursor) -> tuple[Instruction, ...] | None:
         condition = read_if_condition(cur)
     if isinstance(trigger, StepTrigger) and once:
         trigger = replace(trigger, next_only=trigger.next_only)
+    before = cur.context.mentions
     resolution = read_apart(cur)
     if resolution is None:
         return None
+    cur.context.forget_moves(before)
     return (CreateDelayedTrigger(trigger, resolution, condition, duration, once),)
 
 

@@ -43,7 +43,9 @@ from mtglayers.oracle.instructions.clauses import read_clauses
 from mtglayers.oracle.instructions.common import note_targets, read_count
 from mtglayers.oracle.instructions.continued import (
     delayed_event,
+    is_about,
     is_about_event,
+    later_entering,
     other_size,
     read_more_of_tokens,
 )
@@ -128,6 +130,26 @@ def read_sentence(text: str, cur: Cursor, body: Body) -> bool:
     return False
 
 
+def _inside_later(cur: Cursor, body: Body) -> bool:
+    """Read "It gains haste." about what a delayed ability puts onto the battlefield."""
+    found = later_entering(body.last)
+    if found is None:
+        return False
+    last, entering = found
+    context, before = cur.context, cur.context.mentions
+    context.mention(entering, {"creature", "permanent", "land", "artifact", "card", "token"})
+    inner = Body([last.resolution.instructions])
+    read = read_statement(cur)
+    if read is None or not cur.at_end or not is_about(entering, read):
+        context.mentions = before
+        return False
+    if not _merged(cur, read, inner):
+        inner.add(read)
+    resolution = replace(last.resolution, instructions=inner.instructions)
+    body.replace_last((*body.last[:-1], replace(last, resolution=resolution)))
+    return True
+
+
 def mention_unread(text: str, cur: Cursor) -> None:
     """Let "it" be unknown behind words that were not understood and may have named something."""
     if re.search(r"\b(?:an?|another|target|top|cards?|one|those|that)\b", text):
@@ -143,10 +165,10 @@ def mention_unread(text: str, cur: Cursor) -> None:
 def _inside_delayed(cur: Cursor, body: Body) -> bool:
     """Read a sentence that goes on with the delayed ability before it (CR 603.7)."""
     last = delayed_event(body.last)
-    if last is None:
-        return False
-    context = cur.context
     about_it = cur.peek(r"(?:it|they|he|she|that [a-z]+|those [a-z]+|its|their)\b") is not None
+    if last is None:
+        return about_it and _inside_later(cur, body)
+    context = cur.context
     outer, context.targets[:] = list(context.targets), last.resolution.targets
     inner = Body([last.resolution.instructions])
     inside = _joined(cur, inner) and isinstance(last.resolution.instructions[-1], May)
