@@ -351,7 +351,7 @@ class AbilityReader:
             found, sentences = read_instructions(row.line.text, context, row.start)
             self._mark_sentences(row, sentences)
             options.append(found or (OpaqueInstruction(row.text),))
-        return ChooseOne(tuple(options))
+        return ChooseOne(tuple(options), rows=tuple(row.detail for row in line.rows))
 
 
 _EXERT = re.compile(

@@ -203,7 +203,7 @@ def remove_counters(cur: Cursor, who: PlayerRef) -> tuple[Instruction, ...] | No
         if number is None:
             ref = read_objects(cur, who)
             if ref is not None and cur.eat("from combat"):
-                return (InertInstruction(cur.since(mark), "combat"),)
+                return (InertInstruction(f"remove {cur.since(mark)}", "combat"),)
             return None
     kind = eat_counter_kind(cur)
     if kind is None or not cur.eat("from(?= )"):

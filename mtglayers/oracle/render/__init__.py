@@ -30,7 +30,8 @@ from mtglayers.oracle.render import (
     triggers,
 )
 from mtglayers.oracle.render.abilities import attached_phrase, face_text
-from mtglayers.oracle.render.writer import Writer, ability_text, known_classes
+from mtglayers.oracle.render.checking import checked_text
+from mtglayers.oracle.render.writer import Writer, known_classes
 
 __all__ = ["attached_phrase", "known_classes", "render", "render_face"]
 
@@ -90,10 +91,12 @@ def render(
     >>> render(StaticAbility(effects=(ContinuousEffect(yours, (change, flying)),)))
     'Creatures you control get +1/+1 and have flying.'
     """
-    writer = Writer(attached=attached, quoted=int(quoted))
     if isinstance(node, HeldAbility):
         node = node.ability
-    words = ability_text(writer, node) if isinstance(node, Ability) else writer.say(node)
+    if isinstance(node, Ability):
+        words = checked_text(node, attached, int(quoted))
+    else:
+        words = Writer(attached=attached, quoted=int(quoted)).say(node)
     return words.replace("~", name) if name != "~" else words
 
 

@@ -179,7 +179,10 @@ def resolution_text(writer: Writer, node: Resolution, **_how: object) -> str:
     lines = []
     for mode in node.modes:
         inner = Writer(
-            attached=writer.attached, quoted=writer.quoted, mentions=list(writer.mentions)
+            attached=writer.attached,
+            quoted=writer.quoted,
+            mentions=list(writer.mentions),
+            script=writer.script,
         )
         lines.append(f"• {resolution_text(inner, mode)}")
     return "\n".join([f"{words} {_mode_head(node)} —".strip(), *lines])
@@ -311,7 +314,7 @@ def _lines(writer: Writer, abilities: tuple[Ability, ...]) -> list[str]:
             lines.append(capital(", ".join(row)))
             row = []
         if each is not None:
-            inner = Writer(attached=writer.attached, quoted=writer.quoted)
+            inner = Writer(attached=writer.attached, quoted=writer.quoted, script=writer.script)
             lines.append(capital(ability_text(inner, each)))
     return lines
 

@@ -345,9 +345,14 @@ def such(writer: Writer, amount: Quantity, noun: str) -> tuple[str, str]:
     >>> such(Writer(), PlayerValue("life"), "card")
     ('cards equal to your life total', '')
     """
-    if is_simple(amount) or for_each(writer, amount):
+    if is_simple(amount) or counts_each(amount):
         return some(writer, amount, noun)
     return f"{noun}s equal to {writer.say(amount)}", ""
+
+
+def counts_each(amount: Quantity) -> bool:
+    """Say whether a number can be written as "for each …"."""
+    return bool(for_each(Writer(), amount))
 
 
 def for_each(writer: Writer, amount: Quantity) -> str:
@@ -386,4 +391,4 @@ def for_each(writer: Writer, amount: Quantity) -> str:
     return ""
 
 
-__all__ = ["for_each", "is_simple", "is_that", "some"]
+__all__ = ["counts_each", "for_each", "is_simple", "is_that", "some"]

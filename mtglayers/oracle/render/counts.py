@@ -17,6 +17,7 @@ from mtglayers.core.quantities import (
     Const,
     Count,
     CountersOn,
+    EventCount,
     PlayerValue,
     Quantity,
     ValueOf,
@@ -29,6 +30,7 @@ from mtglayers.core.references import (
     PlayerRef,
     You,
 )
+from mtglayers.oracle.render.event_words import ORDINALS
 from mtglayers.oracle.render.nouns import counted, noun_phrase
 from mtglayers.oracle.render.refs import object_form
 from mtglayers.oracle.render.writer import Writer, article, number_word, writes
@@ -38,6 +40,8 @@ from mtglayers.oracle.render.writer import Writer, article, number_word, writes
 def compare(writer: Writer, node: CompareQuantities, **_how: object) -> str:
     """Write a comparison, as "you control …" or "there are …" where it counts objects."""
     match node:
+        case CompareQuantities(EventCount("resolved this ability"), "==", Const(number)):
+            return f"this is the {ORDINALS[number]} time this ability has resolved this turn"
         case CompareQuantities(Count(filter_), op, Const(number)):
             return count_condition(writer, filter_, op, number)
         case CompareQuantities(CountersOn(kind, ref), op, Const(number)):

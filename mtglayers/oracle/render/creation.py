@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from mtglayers.core.filters import And, InZone, OwnedBy, all_of
+from mtglayers.core.filters import And, Filter, InZone, OwnedBy, all_of
 from mtglayers.core.instructions import (
     AddMana,
     ChangeLife,
@@ -36,7 +36,7 @@ from mtglayers.core.references import (
     ThisObject,
     You,
 )
-from mtglayers.oracle.render.amounts import for_each, is_simple, some, such
+from mtglayers.oracle.render.amounts import counts_each, for_each, is_simple, some, such
 from mtglayers.oracle.render.exceptions import except_clause
 from mtglayers.oracle.render.looks import abilities_phrase, colors_word, number
 from mtglayers.oracle.render.nouns import counted, noun_phrase
@@ -97,7 +97,7 @@ def token(writer: Writer, node: TokenSpec, **_how: object) -> str:
 @writes(CreateToken)
 def create_token(writer: Writer, node: CreateToken, **_how: object) -> str:
     """Write the creation of tokens."""
-    many = node.number != Const(1) and not for_each(writer, node.number)
+    many = node.number != Const(1) and not counts_each(node.number)
     state = _state(tapped=node.tapped, attacking=node.attacking)
     noun = f"{state}{token_noun(writer, node.token, plural=many)}"
     words, tail = some(writer, node.number, noun, noun)
@@ -129,7 +129,7 @@ def _rest(writer: Writer, node: CreateToken | CreateCopyToken) -> str:
 @writes(CreateCopyToken)
 def create_copy(writer: Writer, node: CreateCopyToken, **_how: object) -> str:
     """Write the creation of token copies."""
-    many = node.number != Const(1) and not for_each(writer, node.number)
+    many = node.number != Const(1) and not counts_each(node.number)
     state = _state(tapped=node.tapped, attacking=node.attacking)
     of = object_form(writer.say(node.of))
     be = "that are copies of" if many else "that's a copy of"
@@ -294,6 +294,8 @@ def look(writer: Writer, node: LookOrReveal, **_how: object) -> str:
     """Write looking at, revealing or searching for cards."""
     if node.verb == "search":
         return _search(writer, node)
+    if node.verb == "reveal until":
+        return _reveal_until(writer, node)
     verb = "look at" if node.verb == "look" else "reveal"
     hand = _hand_owner(node.where)
     if hand is not None and hand == node.player:
@@ -312,6 +314,25 @@ def look(writer: Writer, node: LookOrReveal, **_how: object) -> str:
     if not words.endswith(("library", "graveyard")):
         writer.mention(Antecedent("revealed"), "card")
     return words
+
+
+def _reveal_until(writer: Writer, node: LookOrReveal) -> str:
+    """Write "reveal cards from the top of your library until you reveal a land card"."""
+    verb = _who(writer, node.player, "reveal")
+    own = isinstance(node.player, You)
+    whose, they = ("your", "you") if own else ("their", "they")
+    assert isinstance(node.choose, ChosenObjects)
+    wanted = _without_zone(node.choose.filter)
+    noun = noun_phrase(writer, wanted, plural=False, noun="card")
+    writer.mention(Antecedent("revealed"), "card", plural=True)
+    writer.mention(Antecedent("searched"), "card")
+    return f"{verb} cards from the top of {whose} library until {they} reveal {article(noun)}"
+
+
+def _without_zone(filter_: Filter) -> Filter:
+    """Leave out where cards are, and whose."""
+    parts = filter_.parts if isinstance(filter_, And) else (filter_,)
+    return all_of(*(each for each in parts if not isinstance(each, InZone | OwnedBy)))
 
 
 def _many_of_library(writer: Writer, where: ObjectRef) -> str | None:
@@ -347,19 +368,37 @@ def _search(writer: Writer, node: LookOrReveal) -> str:
         whose = "your" if isinstance(owner, You) else "their"
     else:
         whose = possessive(writer, owner)
+    zones = next((part.zones for part in walk(node.where) if isinstance(part, InZone)), ())
+    where = _zones(writer, zones)
+    if isinstance(chosen, EachObject):
+        noun = noun_phrase(writer, _without_zone(chosen.filter), plural=True, noun="card")
+        writer.mention(Antecedent("searched"), "card", plural=True)
+        return f"{verb} {whose} {where} for all {noun}"
     if not isinstance(chosen, ChosenObjects):
-        return f"{verb} {whose} library"
-    parts = chosen.filter.parts if isinstance(chosen.filter, And) else (chosen.filter,)
-    wanted = all_of(*(each for each in parts if not isinstance(each, InZone | OwnedBy)))
+        return f"{verb} {whose} {where}"
+    wanted = _without_zone(chosen.filter)
     many = chosen.maximum != Const(1)
     noun = noun_phrase(writer, wanted, plural=many, word="and/or" if many else "or", noun="card")
     writer.mention(Antecedent("searched"), "card", plural=many)
     if not many:
-        return f"{verb} {whose} library for {article(noun)}"
+        return f"{verb} {whose} {where} for {article(noun)}"
     number = "any number of"
     if isinstance(chosen.maximum, Const) and chosen.maximum.number < 99:
         number = number_word(chosen.maximum.number)
-    return f"{verb} {whose} library for {number} {noun}"
+    return f"{verb} {whose} {where} for {number} {noun}"
+
+
+def _zones(writer: Writer, zones: tuple[str, ...]) -> str:
+    """Write the zones that are searched, in the order of cards."""
+    order = ("graveyard", "hand", "library")
+    words = [each for each in order if each in zones] or ["library"]
+    return listed(words) if len(words) > 2 else writer.pick(*_two_zones(words))
+
+
+def _two_zones(words: list[str]) -> tuple[str, ...]:
+    if len(words) < 2:
+        return (words[0],)
+    return (" and/or ".join(reversed(words)), " and ".join(words), " and/or ".join(words))
 
 
 @writes(Shuffle)

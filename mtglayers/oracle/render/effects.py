@@ -8,7 +8,7 @@ from mtglayers.core.effects import (
     ContinuousEffect,
     StaticEffect,
 )
-from mtglayers.core.filters import HasKeyword
+from mtglayers.core.filters import And, ControlledBy, HasKeyword, NthCast
 from mtglayers.core.modifications import (
     AddAbilitiesOf,
     AddAbility,
@@ -33,6 +33,7 @@ from mtglayers.core.references import (
     You,
 )
 from mtglayers.oracle.render.conditions import leading, trailing
+from mtglayers.oracle.render.event_words import ORDINALS
 from mtglayers.oracle.render.looks import Verbs
 from mtglayers.oracle.render.nouns import noun_phrase
 from mtglayers.oracle.render.predicates import predicate
@@ -101,6 +102,9 @@ def _statement(
         writer.mention(Antecedent("each"), head_noun(node.affected.filter))
         words, tail = predicate(writer, node.modifications, Verbs(static=static))
         return f"each {noun} {words}", tail
+    if (first_spell := _first_spell(writer, node.affected)) is not None:
+        words, tail = predicate(writer, node.modifications, Verbs(static=static))
+        return f"{first_spell} {words}", tail
     both = paired and isinstance(node.affected, UnionRef)
     subject = "both creatures" if both else writer.say(node.affected)
     if isinstance(node.affected, ThisObject | AttachedObject):
@@ -112,6 +116,18 @@ def _statement(
     )
     words, tail = predicate(writer, node.modifications, verbs)
     return f"{subject} {words}", tail
+
+
+def _first_spell(writer: Writer, ref: ObjectRef) -> str | None:
+    """Write "the first creature spell you cast each turn"."""
+    parts = ref.filter.parts if isinstance(ref, EachObject) and isinstance(ref.filter, And) else ()
+    nth = next((each for each in parts if isinstance(each, NthCast)), None)
+    whose = next((each for each in parts if isinstance(each, ControlledBy)), None)
+    if nth is None or whose != ControlledBy(You()):
+        return None
+    rest = tuple(each for each in parts if each is not nth and each is not whose)
+    noun = noun_phrase(writer, rest[0] if len(rest) == 1 else And(rest), plural=False)
+    return f"the {ORDINALS[nth.number]} {noun} you cast each turn"
 
 
 def _looks_at_each(modifications: tuple[Modification, ...]) -> bool:

@@ -18,7 +18,8 @@ from mtglayers.core.effects import (
     UnreadEffect,
 )
 from mtglayers.core.filters import AnyObject, Filter, Is
-from mtglayers.core.instructions import SetTapped
+from mtglayers.core.instructions import CreateToken, SetTapped
+from mtglayers.core.quantities import Const
 from mtglayers.core.references import (
     Antecedent,
     ChosenObjects,
@@ -237,6 +238,8 @@ def token_replacement(writer: Writer, node: TokenReplacement, **_how: object) ->
     if node.subject != AnyObject():
         what = noun_phrase(writer, node.subject, plural=True)
         what = what if what.endswith("tokens") else f"{what} tokens"
+    if (also_made := _those_plus(writer, node, what)) is not None:
+        return also_made
     made = " and ".join(clauses(writer, node.instructions))
     may = "you may " if node.optional else ""
     also = ", and create those tokens too" if node.keep else ""
@@ -245,6 +248,23 @@ def token_replacement(writer: Writer, node: TokenReplacement, **_how: object) ->
         when = f"if you would create one or more {what}"
     words = f"{when}, {may}instead {made}{also}"
     return words if node.condition is None else f"as long as {writer.say(node.condition)}, {words}"
+
+
+def _those_plus(writer: Writer, node: TokenReplacement, what: str) -> str | None:
+    """Write "those tokens plus that many Squirrel tokens are created instead"."""
+    made = [each for each in node.instructions if isinstance(each, CreateToken)]
+    plain = not node.first and not node.optional and node.condition is None
+    if not node.keep or not plain or len(made) != 1 or len(node.instructions) != 1:
+        return None
+    if node.player not in (None, You()):
+        return None
+    whose = " under your control" if node.player == You() else ""
+    said = writer.say(made[0]).removeprefix("create ")
+    be = "is" if made[0].number == Const(0) else "are"
+    return (
+        f"if one or more {what} would be created{whose}, those tokens plus {said} {be} created"
+        " instead"
+    )
 
 
 _CAUSES = {"enters": "entering", "dies": "dying", "attacks": "attacking"}

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
 
 from mtglayers.core.conditions import OpaqueCondition
@@ -26,6 +27,7 @@ from mtglayers.core.instructions import (
     OpaqueInstruction,
     Pay,
     Reflexive,
+    SetTapped,
 )
 from mtglayers.core.modifications import Restriction, SetController
 from mtglayers.core.quantities import Const
@@ -34,11 +36,14 @@ from mtglayers.core.references import (
     ChosenObjects,
     EachObject,
     PlayerRef,
+    TargetObject,
     You,
 )
 from mtglayers.core.triggers import StepTrigger
+from mtglayers.oracle.render.looks import Verbs
 from mtglayers.oracle.render.nouns import noun_phrase
-from mtglayers.oracle.render.refs import head_noun, object_form
+from mtglayers.oracle.render.predicates import predicate
+from mtglayers.oracle.render.refs import head_noun, is_plural, object_form, objects_of
 from mtglayers.oracle.render.writer import (
     Writer,
     article,
@@ -47,6 +52,7 @@ from mtglayers.oracle.render.writer import (
     joined,
     listed,
     number_word,
+    sentences,
     third_person,
     writes,
 )
@@ -301,6 +307,12 @@ def for_each(writer: Writer, node: ForEach, **_how: object) -> str:
 def choose_one(writer: Writer, node: ChooseOne, **_how: object) -> str:
     """Write a choice among instructions."""
     who = "" if isinstance(node.player, You) else f"{writer.say(node.player)} "
+    if node.rows:
+        return _table(writer, node)
+    if (tapping := _tap_or_untap(writer, node)) is not None:
+        return f"{who}{tapping}"
+    if (becoming := _either_change(writer, node)) is not None:
+        return becoming
     words = [joined(writer, each) for each in node.options]
     front = f"{writer.this} becomes "
     if all(each.startswith(front) for each in words):
@@ -308,6 +320,55 @@ def choose_one(writer: Writer, node: ChooseOne, **_how: object) -> str:
     if all(isinstance(each[0], AddMana) and len(each) == 1 for each in node.options):
         words = [words[0], *(each.removeprefix("add ") for each in words[1:])]
     return f"{who}{listed(words, 'or')}"
+
+
+def _table(writer: Writer, node: ChooseOne) -> str:
+    """Write the rows of a die roll, one to a line."""
+    rows = [
+        f"{row} | {sentences(writer, each)}"
+        for row, each in zip(node.rows, node.options, strict=True)
+    ]
+    return "\n" + "\n".join(rows)
+
+
+def _tap_or_untap(writer: Writer, node: ChooseOne) -> str | None:
+    """Write "tap or untap target creature"."""
+    match node.options:
+        case ((SetTapped(ref, True),), (SetTapped(other, False),)) if ref == other:
+            return f"tap or untap {objects_of(writer, ref)}"
+    return None
+
+
+def _either_change(writer: Writer, node: ChooseOne) -> str | None:
+    """Write "target land becomes a Plains or an Island until end of turn"."""
+    effects = [
+        each[0].effect
+        for each in node.options
+        if len(each) == 1 and isinstance(each[0], ApplyEffect)
+    ]
+    if len(effects) != len(node.options) or len(effects) < 2:
+        return None
+    first = effects[0]
+    if any(replace(each, modifications=first.modifications) != first for each in effects):
+        return None
+    if first.duration is None or first.condition is not None:
+        return None
+    told = writer.say(first)
+    lasts = f" {writer.say(first.duration)}"
+    if not told.endswith(lasts):
+        return None
+    plural = is_plural(writer, first.affected)
+    verbs = Verbs(plural=plural, static=False)
+    own, tail = predicate(writer, first.modifications, verbs)
+    if tail or not told.endswith(f"{own}{lasts}"):
+        return None
+    verb, _, rest = own.partition(" ")
+    others = [predicate(writer, each.modifications, verbs) for each in effects[1:]]
+    if any(more or not words.startswith(f"{verb} ") for words, more in others):
+        return None
+    options = [rest, *(words.partition(" ")[2] for words, _ in others)]
+    subject = told.removesuffix(f"{own}{lasts}")
+    return f"{subject}{verb} {listed(options, 'or')}{lasts}"
 
 
 @writes(CreateDelayedTrigger)
@@ -339,7 +400,7 @@ def _only_next(front: str, *, this_turn: bool) -> str:
 @writes(Reflexive)
 def reflexive(writer: Writer, node: Reflexive, **_how: object) -> str:
     """Write a reflexive triggered ability."""
-    inner = Writer(attached=writer.attached, quoted=writer.quoted)
+    inner = Writer(attached=writer.attached, quoted=writer.quoted, script=writer.script)
     words = inner.say(node.resolution)
     return f"when you do, {words[:1].lower()}{words[1:]}"
 
@@ -347,4 +408,16 @@ def reflexive(writer: Writer, node: Reflexive, **_how: object) -> str:
 @writes(InertInstruction, OpaqueInstruction)
 def by_words(writer: Writer, node: InertInstruction | OpaqueInstruction, **_how: object) -> str:
     """Write what has no bearing or was not understood by its words."""
+    for _ in range(len(_TARGET_WORD.findall(node.text))):
+        index = next((n for n in range(len(writer.targets)) if n not in writer.said), None)
+        if index is None:
+            break
+        writer.said.add(index)
+        spec = writer.targets[index]
+        if spec.filter is not None:
+            many = is_plural(writer, TargetObject(index))
+            writer.mention(TargetObject(index), head_noun(spec.filter), plural=many)
     return f"{node.text} for the copy" if node.text == "choose new targets" else node.text
+
+
+_TARGET_WORD = re.compile(r"\btargets?\b(?! of)")

@@ -89,7 +89,7 @@ def granted(writer: Writer, modification: AddAbility) -> str:
 def quoted(writer: Writer, modification: AddAbility) -> str:
     """Write a granted ability in quotes."""
     mark = "'" if writer.quoted % 2 else '"'
-    inner = Writer(quoted=writer.quoted + 1)
+    inner = Writer(quoted=writer.quoted + 1, script=writer.script)
     words = sentence(ability_text(inner, modification.ability))
     return f"{mark}{words}{mark}"
 

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
+from mtglayers.core.filters import And, Is, OwnedBy
 from mtglayers.core.instructions import (
     MoveTo,
     Sacrifice,
@@ -9,21 +12,26 @@ from mtglayers.core.instructions import (
 from mtglayers.core.quantities import Const, Quantity, X
 from mtglayers.core.references import (
     Antecedent,
+    ChosenObjects,
     ControllerOf,
     EachObject,
+    MembersOf,
     ObjectRef,
     OwnerOf,
     PlayerRef,
+    TargetObject,
     ThisObject,
     You,
 )
 from mtglayers.oracle.render.amounts import some
 from mtglayers.oracle.render.nouns import counted, noun_phrase
 from mtglayers.oracle.render.refs import head_noun, is_plural, object_form, objects_of
+from mtglayers.oracle.render.suffixes import possessive
 from mtglayers.oracle.render.writer import (
     Writer,
     listed,
     number_word,
+    third_person,
     writes,
 )
 
@@ -31,6 +39,26 @@ from mtglayers.oracle.render.writer import (
 @writes(MoveTo)
 def move(writer: Writer, node: MoveTo, **_how: object) -> str:
     """Write a move to a zone, by the verb that cards use."""
+    actor = node.ref.player if isinstance(node.ref, ChosenObjects) else None
+    if actor is not None and not isinstance(actor, You):
+        return _done_by(writer, node, actor)
+    return _moved(writer, node)
+
+
+def _done_by(writer: Writer, node: MoveTo, actor: PlayerRef) -> str:
+    """Write what another player chooses and moves: "target player exiles a card …"."""
+    assert isinstance(node.ref, ChosenObjects)
+    who = writer.say(actor)
+    before, writer.they = writer.they, actor
+    own = replace(node, ref=replace(node.ref, player=None))
+    controller = None if node.controller == actor else node.controller
+    words = _moved(writer, replace(own, controller=controller))
+    writer.they = before
+    verb, _, rest = words.partition(" ")
+    return f"{who} {third_person(verb)} {rest}"
+
+
+def _moved(writer: Writer, node: MoveTo) -> str:
     said = objects_of(writer, node.ref)
     if node.ref == ThisObject() and writer.zone and node.zone != writer.zone:
         said = f"{writer.this} from your {writer.zone}"
@@ -64,7 +92,23 @@ def move(writer: Writer, node: MoveTo, **_how: object) -> str:
     return f"put {said} into {node.zone}"
 
 
+def _known_owner(writer: Writer, ref: ObjectRef) -> PlayerRef | None:
+    """Say whose the cards are, where their description tells."""
+    if isinstance(ref, MembersOf) and isinstance(ref.ref, Antecedent):
+        return writer.library or You()
+    filter_ = getattr(ref, "filter", None)
+    if isinstance(ref, TargetObject) and ref.index < len(writer.targets):
+        filter_ = writer.targets[ref.index].filter
+    parts = filter_.parts if isinstance(filter_, And) else (filter_,)
+    if any(isinstance(each, Is) and isinstance(each.ref, Antecedent) for each in parts):
+        return writer.library or You()
+    owners = [each.player for each in parts if isinstance(each, OwnedBy)]
+    return owners[0] if owners and owners[0] in (You(), writer.they) else None
+
+
 def _owners(writer: Writer, ref: ObjectRef, *, yours: bool = False) -> str:
+    if (owner := _known_owner(writer, ref)) is not None:
+        return possessive(writer, owner)
     if yours and isinstance(ref, Antecedent):
         return "your"
     return "their owners'" if is_plural(writer, ref) else "its owner's"

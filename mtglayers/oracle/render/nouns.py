@@ -126,7 +126,7 @@ def _noun(part: Filter) -> str | None:
     return None
 
 
-def _fill(parts: tuple[Filter, ...]) -> _Slots:
+def _fill(parts: tuple[Filter, ...], *, on_stack: bool = False) -> _Slots:
     """Sort the parts of a conjunction into their places."""
     slots = _Slots()
     sizes = {
@@ -157,9 +157,28 @@ def _fill(parts: tuple[Filter, ...]) -> _Slots:
                 slots.behind.append(part)
             case AnyObject():
                 pass
+            case _ if on_stack and (kinds := _ability_kinds(part)):
+                slots.head = f"{listed(list(kinds), 'or')} ability"
             case _:
                 _fill_word(slots, part)
     return slots
+
+
+def _on_the_stack(parts: tuple[Filter, ...]) -> tuple[Filter, ...]:
+    """Let "activated or triggered ability" be the noun where only abilities on the stack match."""
+    kinds = [each for each in parts if _ability_kinds(each)]
+    if len(kinds) != 1:
+        return parts
+    return tuple(each for each in parts if not isinstance(each, InZone))
+
+
+def _ability_kinds(part: Filter) -> tuple[str, ...]:
+    match part:
+        case HasAbilityKind(kind):
+            return (kind,)
+        case Or(options) if all(isinstance(each, HasAbilityKind) for each in options):
+            return tuple(each.kind for each in options if isinstance(each, HasAbilityKind))
+    return ()
 
 
 def _fill_word(slots: _Slots, part: Filter) -> None:
@@ -196,6 +215,8 @@ def pluralise(noun: str) -> str:
     if noun[:1].isupper():
         return plural_of(noun)
     first, _, last = noun.rpartition(" ")
+    if last == "ability":
+        return f"{first} abilities"
     return f"{first} {plural_of(last.capitalize()).lower()}".strip()
 
 
@@ -223,6 +244,8 @@ def noun_phrase(
 
     ``word`` joins alternatives; ``noun`` is the head to use when the filter names none.
     """
+    if isinstance(filter_, Is) and not isinstance(filter_.ref, ThisObject | LinkedObjects):
+        return writer.say(filter_.ref)
     if _is_union(filter_):
         joiner = word or ("and" if plural else "or")
         assert isinstance(filter_, Or)
@@ -230,7 +253,7 @@ def noun_phrase(
             [noun_phrase(writer, each, plural=plural, noun=noun) for each in filter_.parts], joiner
         )
     parts = filter_.parts if isinstance(filter_, And) else (filter_,)
-    union = next((each for each in parts if _is_union(each)), None)
+    union = next((each for each in parts if _is_union(each) and not _ability_kinds(each)), None)
     if union is not None and isinstance(union, Or):
         return _with_union(writer, parts, union, plural=plural, word=word, noun=noun)
     return _one_phrase(writer, parts, plural=plural, word=word, noun=noun)
@@ -239,7 +262,8 @@ def noun_phrase(
 def _one_phrase(
     writer: Writer, parts: tuple[Filter, ...], *, plural: bool, word: str, noun: str
 ) -> str:
-    slots = _fill(parts)
+    on_stack = any(isinstance(each, InZone) and each.zones == ("stack",) for each in parts)
+    slots = _fill(_on_the_stack(parts) if on_stack else parts, on_stack=on_stack)
     words = ["other"] if slots.other else []
     words += [slots.size] if slots.size else []
     states = [each for each in slots.before if each in _ADJECTIVES or each == "nontoken"]
@@ -333,6 +357,8 @@ def opaque(writer: Writer, filter_: OpaqueFilter, **_how: object) -> str:
 def counted(writer: Writer, filter_: Filter, number: str, *, plural: bool) -> str:
     """Write a noun phrase with a number or article in front: "a", "another", "two other"."""
     phrase = noun_phrase(writer, filter_, plural=plural)
+    if isinstance(filter_, Is):
+        return phrase
     if number in ("a", "one"):
         if phrase.startswith("other "):
             return f"another {phrase.removeprefix('other ')}"

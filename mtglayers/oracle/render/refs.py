@@ -18,7 +18,7 @@ from mtglayers.core.filters import (
 )
 from mtglayers.core.instructions import TargetSpec
 from mtglayers.core.node import walk
-from mtglayers.core.quantities import Const, Quantity, X
+from mtglayers.core.quantities import AntecedentAmount, Const, EventAmount, Quantity, X
 from mtglayers.core.references import (
     ActivePlayer,
     Antecedent,
@@ -122,13 +122,24 @@ def _again(writer: Writer, ref: ObjectRef, fallback: str) -> str:
     newest = writer.mentions[-1] if writer.mentions else None
     known = next((each for each in reversed(writer.mentions) if each.ref == ref), None)
     if known is None:
-        return fallback
-    if newest is not None and newest.ref == ref:
-        return "they" if known.plural else "it"
+        return writer.pick(fallback, *_other_nouns(fallback))
     noun = known.noun or "permanent"
     if known.plural:
-        return f"those {pluralise(noun)}"
-    return f"that {noun}"
+        pronoun, named = "they", f"those {pluralise(noun)}"
+    else:
+        pronoun, named = "it", f"that {noun}"
+    others = _other_nouns(named)
+    if newest is not None and newest.ref == ref:
+        return writer.pick(pronoun, named, *others)
+    return writer.pick(named, pronoun, *others)
+
+
+def _other_nouns(named: str) -> tuple[str, ...]:
+    """List other ways to name what was mentioned, where a noun does not lead to it."""
+    if named.startswith(("those ", "they")):
+        return tuple(f"those {noun}" for noun in ("cards", "creatures", "permanents", "tokens"))
+    words = ("card", "creature", "permanent", "spell", "token", "land")
+    return ("it", *(f"that {noun}" for noun in words))
 
 
 def object_form(said: str) -> str:
@@ -153,14 +164,15 @@ def target_phrase(writer: Writer, spec: TargetSpec) -> str:
     if spec.filter is None:
         noun = "opponent" if isinstance(spec.player, Opponents) else "player"
         many = spec.maximum is None or spec.maximum > 1
-        return _target_number(spec, f"target {noun}{'s' if many else ''}")
+        return _target_number(writer, spec, f"target {noun}{'s' if many else ''}")
     many = spec.maximum is None or spec.maximum > 1 or spec.minimum_x
     noun = noun_phrase(writer, spec.filter, plural=many, word="and/or" if many else "or")
     if spec.players:
         if spec.filter == IsType("Planeswalker"):
             whom = "opponent" if isinstance(spec.player, Opponents) else "player"
-            return _target_number(spec, f"target {whom} or planeswalker")
+            return _target_number(writer, spec, f"target {whom} or planeswalker")
         return _target_number(
+            writer,
             spec,
             "any target"
             if spec.maximum == 1 == spec.minimum
@@ -169,15 +181,19 @@ def target_phrase(writer: Writer, spec: TargetSpec) -> str:
     if noun.startswith("other "):
         rest = noun.removeprefix("other ")
         first = "other target" if many or spec.minimum == 0 else "another target"
-        return _target_number(spec, f"{first} {rest}")
-    return _target_number(spec, f"target {noun}")
+        return _target_number(writer, spec, f"{first} {rest}")
+    return _target_number(writer, spec, f"target {noun}")
 
 
-def _target_number(spec: TargetSpec, words: str) -> str:
+def _target_number(writer: Writer, spec: TargetSpec, words: str) -> str:
     if spec.minimum_x:
         return f"X {words}"
     if spec.limit is not None:
-        return f"up to {'X' if isinstance(spec.limit, X) else 'that many'} {words}"
+        if isinstance(spec.limit, EventAmount | AntecedentAmount):
+            return f"up to that many {words}"
+        if not isinstance(spec.limit, X):
+            writer.where.append(spec.limit)
+        return f"up to X {words}"
     if spec.maximum is None:
         return f"any number of {words}" if spec.minimum == 0 else f"one or more {words}"
     if spec.minimum == 0:
@@ -334,7 +350,25 @@ def _is_open(noun: str) -> bool:
 @writes(UnionRef)
 def union(writer: Writer, ref: UnionRef, **_how: object) -> str:
     """Write several references together."""
-    return listed([object_form(writer.say(each)) for each in ref.parts])
+    first = ref.parts[0]
+    words = [object_form(writer.say(first))]
+    for part in ref.parts[1:]:
+        others = _all_others(writer, part, first)
+        words.append(others or object_form(writer.say(part)))
+    return listed(words)
+
+
+def _all_others(writer: Writer, ref: ObjectRef, than: ObjectRef) -> str | None:
+    """Write "all other creatures with the same name as that creature" behind that creature."""
+    if not isinstance(ref, EachObject) or not isinstance(ref.filter, And):
+        return None
+    rest = tuple(each for each in ref.filter.parts if each != Not(Is(than)))
+    if len(rest) == len(ref.filter.parts):
+        return None
+    inner = rest[0] if len(rest) == 1 else And(rest)
+    one = noun_phrase(writer, inner, plural=False)
+    many = noun_phrase(writer, inner, plural=True)
+    return writer.pick(f"all other {many}", f"each other {one}", f"other {many}")
 
 
 @writes(MembersOf)

@@ -200,7 +200,8 @@ def keyword_action(writer: Writer, node: KeywordAction, **_how: object) -> str:
         return f"{first} {verb}{other}"
     if node.ref is not None and node.action in ("connive", "explore", "endure"):
         return f"{writer.say(node.ref)} {node.action}s{number}{detail}"
-    if node.ref is not None and not isinstance(node.ref, ThisObject):
+    own = isinstance(node.ref, ThisObject) and node.action != "regenerate"
+    if node.ref is not None and not own:
         return f"{node.action}{detail} {object_form(writer.say(node.ref))}{number}"
     if node.player is None or isinstance(node.player, You):
         return f"{node.action}{detail}{number}{tail}"

@@ -137,8 +137,8 @@ def _relation(writer: Writer, part: Filter, *, plural: bool) -> str:
             return f"exiled with {writer.this}"
         case Is(LinkedObjects("created")):
             return f"created with {writer.this}"
-        case Is(Antecedent("revealed" | "milled")):
-            return "from among them"
+        case Is(Antecedent("revealed" | "milled" as kind)):
+            return writer.pick("from among them", f"{kind} this way")
         case Is(Antecedent(kind)):
             return f"{'returned' if kind == 'moved' else kind} this way"
         case Is(ref):
@@ -240,6 +240,8 @@ def a_noun(writer: Writer, inner: Filter) -> str:
 
 
 def _who(writer: Writer, player: PlayerRef, *, plural: bool) -> str:
+    if player == writer.they and player is not None:
+        return "they"
     match player:
         case Opponents():
             return "your opponents" if plural else "an opponent"
@@ -259,7 +261,7 @@ def _verb(verb: str, player: PlayerRef, plural: bool) -> str:
 
 def _control(writer: Writer, player: PlayerRef, *, plural: bool) -> str:
     who = _who(writer, player, plural=plural)
-    return f"{who} {_verb('control', player, plural)}"
+    return f"{who} {'control' if who == 'they' else _verb('control', player, plural)}"
 
 
 _ZONE_PLURALS = {"library": "libraries", "graveyard": "graveyards", "hand": "hands"}
@@ -300,6 +302,8 @@ def _players_zone(
 
 def possessive(writer: Writer, player: PlayerRef) -> str:
     """Write whose: "your", "an opponent's", "its controller's"."""
+    if player == writer.they and player is not None:
+        return "their"
     match player:
         case You():
             return "your"

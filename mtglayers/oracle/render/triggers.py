@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from mtglayers.core.conditions import CompareQuantities, TurnOf
+from mtglayers.core.conditions import CompareQuantities, Matches, TurnOf
 from mtglayers.core.filters import (
     And,
     ControlledBy,
@@ -69,6 +69,8 @@ def _subject(
             return f"the creature {writer.this} haunts", False, ref
         case Is(AttachedObject() as ref):
             return writer.attached, False, ref
+        case Is(ref):
+            return writer.say(ref), False, ref
         case Or(parts) if any(isinstance(each, Is) for each in parts):
             words = [_subject(writer, each, group=group)[0] for each in parts]
             return listed(words, "or"), False, None
@@ -173,7 +175,12 @@ def _verb(writer: Writer, node: EventTrigger, plural: bool) -> str:
         words = f"enters from a {node.from_zones[0]}"
     elif node.event == "put into graveyard":
         words = _into_graveyard(node)
-    elif node.event in ("blocks", "becomes blocked", "attacks") and node.other is not None:
+    elif node.event == "level":
+        words = f"becomes level {node.counter}"
+    elif (
+        node.event in ("blocks", "becomes blocked", "attacks", "exploits")
+        and node.other is not None
+    ):
         other, _, _ = _subject(writer, node.other, group=False)
         words = f"{words}{' by' if node.event == 'becomes blocked' else ''} {other}"
         writer.mention(EventObject("other"), head_noun(node.other))
@@ -303,6 +310,8 @@ def _suffix(writer: Writer, node: EventTrigger) -> str:
             return f"{words} during an opponent's turn"
         case CompareQuantities(EventAmount(), _, _) | None:
             return words
+    if node.condition == Matches(ThisObject(), HasStatus("saddled")):
+        return f"{words} while saddled"
     return f"{words} while {writer.say(node.condition)}"
 
 

@@ -12,7 +12,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
-from mtglayers.core.abilities import Ability, KeywordAbility
+from mtglayers.core.abilities import Ability, KeywordAbility, TriggeredAbility
 from mtglayers.core.instructions import ApplyEffect, Choose, Instruction, TargetSpec
 from mtglayers.core.modifications import (
     ChosenAbility,
@@ -22,7 +22,8 @@ from mtglayers.core.modifications import (
     Restriction,
 )
 from mtglayers.core.node import Node
-from mtglayers.core.references import ObjectRef
+from mtglayers.core.references import ObjectRef, PlayerRef
+from mtglayers.core.triggers import ChapterTrigger
 from mtglayers.errors import EngineInvariantError
 
 NUMBER_WORDS = (
@@ -37,6 +38,39 @@ class Mention(NamedTuple):
     ref: ObjectRef
     noun: str
     plural: bool
+
+
+@dataclass(slots=True)
+class Script:
+    """Which of several usual wordings to take, place by place.
+
+    Attributes
+    ----------
+    wanted : tuple of int
+        Which option at each place; the first one at places behind its end.
+    met : list of int
+        How many options there were at each place so far.
+    """
+
+    wanted: tuple[int, ...] = ()
+    met: list[int] = field(default_factory=list)
+
+    def pick(self, *options: str) -> str:
+        """Take the option wanted here.
+
+        Examples
+        --------
+        >>> script = Script((1,))
+        >>> script.pick("it", "that card"), script.pick("them", "those cards"), script.met
+        ('that card', 'them', [2, 2])
+        """
+        options = tuple(dict.fromkeys(options))
+        if len(options) == 1:
+            return options[0]
+        place = len(self.met)
+        self.met.append(len(options))
+        chosen = self.wanted[place] if place < len(self.wanted) else 0
+        return options[chosen if chosen < len(options) else 0]
 
 
 @dataclass(slots=True)
@@ -57,6 +91,9 @@ class Writer:
         A static ability is being written: "has", not "gains".
     event : str
         The event of the trigger whose effect is being written.
+    script : Script
+        Which of several usual wordings to take: what "it" means depends on all that was said
+        before, so that `mtglayers.oracle.render.checking` reads what was written again.
     """
 
     attached: str = "enchanted creature"
@@ -68,6 +105,10 @@ class Writer:
     quoted: int = 0
     zone: str = ""  # where the ability works, if not on the battlefield
     intervening: bool = False  # an "if" in front would be taken for an intervening one
+    script: Script = field(default_factory=Script)
+    where: list[Node] = field(default_factory=list)  # what X is, to be said behind the clause
+    they: PlayerRef | None = None  # who does it: "their" is theirs
+    library: PlayerRef | None = None  # whose cards were looked at last
 
     @property
     def this(self) -> str:
@@ -80,6 +121,10 @@ class Writer:
         if found is None:
             raise EngineInvariantError(f"no wording is known for {type(node).__name__}")
         return str(found(self, node, **how))
+
+    def pick(self, *options: str) -> str:
+        """Take one of several usual wordings, the first unless another is wanted."""
+        return self.script.pick(*options)
 
     def mention(self, ref: ObjectRef, noun: str = "", *, plural: bool = False) -> None:
         """Remember what was mentioned."""
@@ -201,6 +246,8 @@ def clauses(writer: Writer, instructions: Sequence[Instruction]) -> list[str]:
             words[-1] = f"{words[-1]} and {writer.say(each, goes_on=True)}"
         else:
             words.append(writer.say(each))
+        if writer.where:  # "up to X target creatures, where X is …"
+            words[-1] = f"{words[-1]}, where X is {writer.say(writer.where.pop())}"
         writer.intervening = False
         before = each
     return words
@@ -230,7 +277,11 @@ def _goes_on(before: Instruction, after: Instruction) -> bool:
 
 def sentences(writer: Writer, instructions: Sequence[Instruction]) -> str:
     """Write instructions as sentences."""
-    return " ".join(sentence(each) for each in clauses(writer, instructions))
+    words = ""
+    for each in clauses(writer, instructions):
+        between = "" if not words else "\n" if each.startswith("\n") else " "  # rows of a table
+        words = f"{words}{between}{sentence(each)}"
+    return words
 
 
 def joined(writer: Writer, instructions: Sequence[Instruction]) -> str:
@@ -243,5 +294,8 @@ def ability_text(writer: Writer, ability: Ability) -> str:
     """Write an ability as it stands on a card, with its ability word."""
     words = writer.say(ability)
     if ability.ability_word and not isinstance(ability, KeywordAbility):
+        if isinstance(ability, TriggeredAbility) and isinstance(ability.trigger, ChapterTrigger):
+            chapter, _, rest = words.partition(" — ")
+            return f"{chapter} — {ability.ability_word} — {rest}"
         return f"{capital(ability.ability_word)} — {words}"
     return words
