@@ -217,12 +217,16 @@ class MoveTo(Instruction):
 
 @dataclass(frozen=True, slots=True)
 class Sacrifice(Instruction):
-    """A player sacrifices objects of their choice, or those referred to."""
+    """A player sacrifices objects of their choice, or those referred to.
+
+    ``total_power``: what the power of those chosen must come to.
+    """
 
     filter: Filter | None = None
     number: Quantity = Const(1)
     player: PlayerRef = You()
     ref: ObjectRef | None = None
+    total_power: int | None = None
 
 
 @dataclass(frozen=True, slots=True)

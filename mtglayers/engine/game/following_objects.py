@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 
 from mtglayers.core import instructions as i
@@ -24,6 +25,7 @@ from mtglayers.engine.game.resolution import follows
 from mtglayers.engine.game.selecting import ask_objects, selected
 from mtglayers.engine.game.tapping import set_tapped
 from mtglayers.engine.game.zones import Move, move
+from mtglayers.errors import ChoiceError
 
 _KINDS = {
     "exile": "exiled",
@@ -62,6 +64,7 @@ def _move_to(frame: Frame, instruction: i.MoveTo) -> None:
                 for item in items
             ],
         )
+        _with_counters(frame, instruction, moved)
     kind = _KINDS.get(instruction.verb, "moved")
     frame.remember(kind, moved)
     frame.antecedents["moved"] = moved
@@ -77,6 +80,15 @@ def _move_to(frame: Frame, instruction: i.MoveTo) -> None:
         link_to_source(frame, "exiled", moved)
     if instruction.until is not None and moved:
         _return_later(frame, instruction, items, moved)
+
+
+def _with_counters(frame: Frame, instruction: i.MoveTo, moved: tuple[ObjectKey, ...]) -> None:
+    """Put counters on what an effect exiles with them, where it really went (CR 122.1)."""
+    for kind, number in instruction.counters:
+        for key in moved:
+            item = frame.play.state.find(key)
+            if item is not None and item.zone == instruction.zone:
+                put_counters(frame.play, item.id, kind, frame.number(number), frame.source)
 
 
 def _remember_targets(frame: Frame, left: tuple[ObjectKey, ...]) -> None:
@@ -313,8 +325,22 @@ def _chosen_sacrifices(frame: Frame, instruction: i.Sacrifice) -> list[GameObjec
             maximum=None if any_number else number,
             player=player,
         )
+        _check_total(frame, instruction, picked)
         chosen += [play.state.by_id[each] for each in picked]
     return chosen
+
+
+def _check_total(frame: Frame, instruction: i.Sacrifice, picked: Sequence[str]) -> None:
+    """Refuse creatures whose total power is too small; a cost is not paid in part (CR 118.3)."""
+    if instruction.total_power is None:
+        return
+    powers = [frame.play.view(each).characteristics.power or 0 for each in picked]
+    if sum(powers) < instruction.total_power:
+        raise ChoiceError(
+            f"the total power of what {frame.source_id} asks for is {sum(powers)}, but it must be "
+            f"{instruction.total_power} or greater",
+            choice="sacrifice",
+        )
 
 
 @follows(i.PutCounters)

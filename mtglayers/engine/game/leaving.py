@@ -77,7 +77,8 @@ def _besides(effect: MoveReplacement) -> tuple[Instruction, ...]:
     return tuple(rest)
 
 
-# CR 702.34a, 702.127a, 702.133a (harmonize is younger than the edition): exiled instead of going anywhere else from the stack.
+# CR 702.34a, 702.127a, 702.133a (harmonize is younger than the edition): exiled instead of going
+# anywhere else from the stack.
 _EXILED_FROM_STACK = frozenset({"flashback", "jump-start", "harmonize", "aftermath"})
 
 

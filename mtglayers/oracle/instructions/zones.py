@@ -328,7 +328,9 @@ def _sacrifice(cur: Cursor, who: PlayerRef) -> tuple[Instruction, ...] | None:
         if filter_ is None:
             return None
         cur.context.mention(Antecedent("sacrificed"), spec_nouns(filter_), plural=True)
-        return (Sacrifice(filter_, X(), who),)
+        total = cur.eat(r"with total power (\d+) or greater")
+        least = int(total.group(1)) if total else None
+        return (Sacrifice(filter_, X(), who, total_power=least),)
     ref = read_object(cur)
     if ref is None:
         return None

@@ -184,6 +184,8 @@ def sacrifice(writer: Writer, node: Sacrifice, **_how: object) -> str:
         case Const(number):
             return f"{verb} {counted(writer, node.filter, number_word(number), plural=True)}"
     noun = noun_phrase(writer, node.filter, plural=True)
+    if node.total_power is not None:
+        return f"{verb} any number of {noun} with total power {node.total_power} or greater"
     if isinstance(node.number, X):
         return f"{verb} X {noun}"
     return f"{verb} X {noun}, where X is {writer.say(node.number)}"
