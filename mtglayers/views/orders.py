@@ -18,9 +18,10 @@ from mtglayers.engine.evaluation import evaluate
 from mtglayers.engine.records import CHARACTERISTIC_NAMES
 from mtglayers.views import wording
 from mtglayers.views.orders_conflicts import Conflicts, conflicts
+from mtglayers.views.orders_worked_out import WorkedOut
 from mtglayers.views.svg import escape
 from mtglayers.views.what_if import with_timestamps
-from mtglayers.views.what_if_compare import Comparison, compare, plain
+from mtglayers.views.what_if_compare import Comparison, compare
 
 __all__ = ["Orders", "Outcome", "Swap", "orders"]
 
@@ -29,8 +30,15 @@ FULLY = 8
 
 SAMPLES = 300
 
+MOST = 6000
+"""After so many evaluations no further order is worked out, and the answer says so."""
+
+VARIED = (
+    "Only timestamps vary: choices, copies, counters and what else happened as something entered "
+    "stay as they are."
+)
+
 Order = tuple[str, ...]
-_Signs = tuple[bool, ...]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -92,13 +100,14 @@ class Orders:
     total : int
         How many orders of ``objects`` there are.
     tried : int
-        How many were worked out. With ``complete``, the rest is proven equal to one of these:
-        only effects that commute stand in another order.
+        How many were evaluated. With ``complete``, the rest is proven equal to one of these:
+        only effects that commute stand in another order, or after other steps everything was
+        the same and what was left acted in the same order.
     outcomes : tuple of Outcome
     swaps : tuple of Swap
         The smallest swaps between outcomes.
     complete : bool
-        False when there were too many permanents and orders were sampled.
+        False when there were too many orders, and some were not looked at.
     """
 
     objects: Order
@@ -130,7 +139,7 @@ class Orders:
         elif self.proven_equal:
             rest = (
                 f"the other {self.proven_equal} are proven equal: they differ from one of these "
-                "only in the order of effects that commute"
+                "only in the order of effects that commute, or lead through the same values"
             )
         else:
             rest = "none was left out"
@@ -141,6 +150,7 @@ class Orders:
         if self.objects:
             can = "could count" if len(self.outcomes) == 1 else "counts"
             lines.append(f"  The order of these {can}: {wording.joined(self.objects)}.")
+            lines.append(f"  {VARIED}")
         if self.others:
             word = "permanent" if self.others == 1 else "permanents"
             lines.append(f"  The place of {self.others} other {word} never matters.")
@@ -175,8 +185,11 @@ def orders(state: GameState) -> Orders:
     Parameters
     ----------
     state
-        Any state. What has resolved keeps its timestamps, as do counters. Eight permanents that
-        all conflict with each other have 40,320 orders, which takes minutes; six take a second.
+        Any state. What has resolved keeps its timestamps, as do counters; choices and what
+        happened as something entered stay as they were: only the order of timestamps varies.
+        Six permanents that all conflict take half a second. Eight have 40,320 orders: if they
+        conflict in one sublayer and none waits for another, they take some seconds too;
+        otherwise so many are looked at as can be in about ten seconds.
 
     Returns
     -------
@@ -192,87 +205,111 @@ def orders(state: GameState) -> Orders:
     [('humility', 'power', '4'), ('humility', 'power', '1')]
     """
     found = conflicts(state)
-    complete = len(found.objects) <= FULLY
-    classes = _classes(found, complete)
-    results = {signs: with_timestamps(state, order) for signs, order in classes.items()}
-    groups: dict[Hashable, list[_Signs]] = {}
-    for signs, changed in results.items():
-        groups.setdefault(_result(changed), []).append(signs)
+    few = len(found.objects) <= FULLY
+    classes = _classes(found, few)
+    worked_out = WorkedOut(state, found.only_in)
+    groups: dict[Hashable, list[int]] = {}
+    tried = 0
+    for signs in _sequence(classes, found.only_in is not None):
+        if worked_out.evaluated >= MOST:
+            break
+        groups.setdefault(worked_out.result(classes[signs]), []).append(signs)
+        tried += 1
+    every = _Groups(found, classes, list(groups.values()), state)
     return Orders(
         objects=found.objects,
         others=sum(item.zone == "battlefield" for item in state.objects) - len(found.objects),
         total=factorial(len(found.objects)),
-        tried=len(classes),
-        outcomes=_outcomes(found, classes, results, list(groups.values())),
-        swaps=tuple(_swaps(found, classes, results, list(groups.values()))),
-        complete=complete,
+        tried=worked_out.evaluated,
+        outcomes=_outcomes(every),
+        swaps=tuple(_swaps(every)),
+        complete=few and tried == len(classes),
     )
+
+
+@dataclass(slots=True)
+class _Groups:
+    """Orders by outcome; an order is known by its signs: a bit for each pair as it is now."""
+
+    found: Conflicts
+    classes: dict[int, Order]
+    groups: list[list[int]]
+    state: GameState
+    pairs: list[tuple[str, str]] = field(init=False)
+    _states: dict[int, GameState] = field(default_factory=dict)
+
+    def __post_init__(self) -> None:
+        self.pairs = sorted(self.found.pairs)
+
+    def in_order(self, signs: int) -> GameState:
+        """Return the state with the timestamps of an order."""
+        if signs not in self._states:
+            self._states[signs] = with_timestamps(self.state, self.classes[signs])
+        return self._states[signs]
 
 
 # --- which orders -------------------------------------------------------------------------------
 
 
-def _classes(found: Conflicts, complete: bool) -> dict[_Signs, Order]:
+def _classes(found: Conflicts, all_of_them: bool) -> dict[int, Order]:
     """Return an order for each way in which the pairs that count can stand, now first."""
-    pairs = sorted(found.pairs)
-    classes: dict[_Signs, Order] = {}
-    for order in _some_orders(found.objects, complete):
-        place = {each: at for at, each in enumerate(order)}
-        signs = tuple(place[older] < place[newer] for older, newer in pairs)
-        classes.setdefault(signs, order)
+    places = {each: at for at, each in enumerate(found.objects)}
+    pairs = [(places[a], places[b], 1 << at) for at, (a, b) in enumerate(sorted(found.pairs))]
+    classes: dict[int, Order] = {}
+    at = [0] * len(places)
+    for order in _some_orders(len(places), all_of_them):
+        for place, each in enumerate(order):
+            at[each] = place
+        signs = 0
+        for older, newer, bit in pairs:
+            if at[older] < at[newer]:
+                signs |= bit
+        if signs not in classes:
+            classes[signs] = tuple(found.objects[each] for each in order)
     return classes
 
 
-def _some_orders(objects: Order, complete: bool) -> Iterator[Order]:
-    if complete:
-        yield from permutations(objects)
+def _some_orders(number: int, all_of_them: bool) -> Iterator[tuple[int, ...]]:
+    if all_of_them:
+        yield from permutations(range(number))
         return
-    yield objects
-    chance = random.Random(len(objects))
+    yield tuple(range(number))
+    chance = random.Random(number)
     for _ in range(SAMPLES):
-        shuffled = list(objects)
+        shuffled = list(range(number))
         chance.shuffle(shuffled)
         yield tuple(shuffled)
 
 
-def _result(state: GameState) -> Hashable:
-    seen = evaluate(state)
-    return tuple(
-        (
-            item.id,
-            seen.controllers[item.id],
-            *(plain(getattr(seen.values[item.id], name)) for name in CHARACTERISTIC_NAMES),
-        )
-        for item in state.objects
-        if item.zone == "battlefield"
-    )
+def _sequence(classes: dict[int, Order], alike: bool) -> list[int]:
+    """Return in which sequence orders are worked out; mixed where not all of them can be."""
+    found = list(classes)
+    if len(found) > MOST and not alike:
+        rest = found[1:]
+        random.Random(len(found)).shuffle(rest)
+        found[1:] = rest
+    return found
 
 
 # --- outcomes -----------------------------------------------------------------------------------
 
 
-def _outcomes(
-    found: Conflicts,
-    classes: dict[_Signs, Order],
-    results: dict[_Signs, GameState],
-    groups: list[list[_Signs]],
-) -> tuple[Outcome, ...]:
-    told = [dict(_told(results[group[0]])) for group in groups]
+def _outcomes(every: _Groups) -> tuple[Outcome, ...]:
+    told = [dict(_told(every.in_order(group[0]))) for group in every.groups]
     special = [
         key for key in told[0] if any(each.get(key) != told[0][key] for each in told[1:])
     ] if told else []  # fmt: skip
-    pairs = sorted(found.pairs)
     return tuple(
         Outcome(
             number=number,
             is_now=number == 1,
-            example=classes[group[0]],
-            always=tuple(_always(pairs, group)),
+            example=every.classes[group[0]],
+            always=tuple(_always(every.pairs, group)),
             count=len(group),
             values=tuple((*key, values[key]) for key in special),
-            state=results[group[0]],
+            state=every.in_order(group[0]),
         )
-        for number, (group, values) in enumerate(zip(groups, told, strict=True), start=1)
+        for number, (group, values) in enumerate(zip(every.groups, told, strict=True), start=1)
     )
 
 
@@ -290,62 +327,74 @@ def _told(state: GameState) -> Iterator[tuple[tuple[str, str], str]]:
         yield (item.id, "controller"), view.controller
 
 
-def _always(pairs: list[tuple[str, str]], group: list[_Signs]) -> Iterator[tuple[str, str]]:
+def _always(pairs: list[tuple[str, str]], group: list[int]) -> Iterator[tuple[str, str]]:
     """Yield the pairs that stand the same way in all orders of a group."""
+    in_all, in_any = -1, 0
+    for signs in group:
+        in_all &= signs
+        in_any |= signs
     for at, (older, newer) in enumerate(pairs):
-        ways = {signs[at] for signs in group}
-        if len(ways) == 1:
-            yield (older, newer) if ways.pop() else (newer, older)
+        if in_all >> at & 1:
+            yield older, newer
+        elif not in_any >> at & 1:
+            yield newer, older
 
 
 # --- swaps --------------------------------------------------------------------------------------
 
 
-def _swaps(
-    found: Conflicts,
-    classes: dict[_Signs, Order],
-    results: dict[_Signs, GameState],
-    groups: list[list[_Signs]],
-) -> Iterator[Swap]:
+def _swaps(every: _Groups) -> Iterator[Swap]:
     """Yield for each outcome the smallest change of order that leads there from another one.
 
-    Orders that differ in one pair are neighbours; a search from all orders of the outcomes found
-    so far reaches each further outcome by the fewest pairs.
+    Orders that differ in one pair are neighbours; a search from all orders of the outcome that
+    is now reaches each other outcome by the fewest pairs. Between others only one pair is shown.
     """
-    pairs = sorted(found.pairs)
-    of = {signs: number for number, group in enumerate(groups) for signs in group}
-    for first, second in combinations(range(len(groups)), 2):
-        path = _nearest(classes, groups[first], of, second)
+    of = {signs: number for number, group in enumerate(every.groups) for signs in group}
+    near = _neighbours(every, of)
+    for first, second in combinations(range(len(every.groups)), 2):
+        path = near.get((first, second))
+        if path is None and first == 0:
+            path = _nearest(every.groups[0], of, second, len(every.pairs))
         if path is None:
             continue
         start, end = path
         changed = tuple(
-            pair if start[at] else (pair[1], pair[0])
-            for at, pair in enumerate(pairs)
-            if start[at] is not end[at]
+            pair if start >> at & 1 else (pair[1], pair[0])
+            for at, pair in enumerate(every.pairs)
+            if (start ^ end) >> at & 1
         )
-        if first > 0 and len(changed) > 1:
-            continue
         yield Swap(
             first=first + 1,
             second=second + 1,
             swapped=changed,
-            comparison=compare(results[start], results[end]),
+            comparison=compare(every.in_order(start), every.in_order(end)),
         )
 
 
+def _neighbours(every: _Groups, of: dict[int, int]) -> dict[tuple[int, int], tuple[int, int]]:
+    """Return, for each two outcomes, the first orders of them that differ in one pair."""
+    found: dict[tuple[int, int], tuple[int, int]] = {}
+    bits = [1 << at for at in range(len(every.pairs))]
+    for signs, number in of.items():
+        for bit in bits:
+            other = of.get(signs ^ bit)
+            if other is not None and other > number and (number, other) not in found:
+                found[number, other] = (signs, signs ^ bit)
+    return found
+
+
 def _nearest(
-    classes: dict[_Signs, Order], starts: list[_Signs], of: dict[_Signs, int], wanted: int
-) -> tuple[_Signs, _Signs] | None:
-    queue: deque[tuple[_Signs, _Signs]] = deque((signs, signs) for signs in starts)
+    starts: list[int], of: dict[int, int], wanted: int, pairs: int
+) -> tuple[int, int] | None:
+    queue: deque[tuple[int, int]] = deque((signs, signs) for signs in starts)
     seen = set(starts)
     while queue:
         start, at = queue.popleft()
         if of[at] == wanted:
             return start, at
-        for place in range(len(at)):
-            neighbour = (*at[:place], not at[place], *at[place + 1 :])
-            if neighbour in classes and neighbour not in seen:
+        for place in range(pairs):
+            neighbour = at ^ (1 << place)
+            if neighbour in of and neighbour not in seen:
                 seen.add(neighbour)
                 queue.append((start, neighbour))
     return None

@@ -47,10 +47,14 @@ class _Effect:
 
 @dataclass(frozen=True, slots=True)
 class Conflicts:
-    """The permanents whose order can matter, and the pairs whose order can."""
+    """The permanents whose order can matter, and the pairs whose order can.
+
+    ``only_in``: the one sublayer in which all of them conflict, if none can wait for another.
+    """
 
     objects: tuple[str, ...]
     pairs: frozenset[tuple[str, str]]
+    only_in: Sublayer | None = None
 
 
 def conflicts(state: GameState) -> Conflicts:
@@ -73,17 +77,25 @@ def conflicts(state: GameState) -> Conflicts:
     moving = [each for each in effects if each.owner or oldest <= each.timestamp <= newest]
     pairs: set[tuple[str, str]] = set()
     bound: set[str] = set(owners) if _is_open(effects) else set()
+    plain: set[Sublayer] = set()
+    waits = False
     for sublayer in Sublayer:
         here = [each for each in effects if each.sublayer is sublayer]
+        found: set[tuple[str, str]] = set()
         for group in _groups(here):
-            _join([each for each in group if each in moving], group, pairs, bound)
+            among = [each for each in group if each in moving]
+            waits = _join(among, group, found, bound) or waits
+        pairs |= found
+        if found:
+            plain.add(sublayer)
+    only_in = plain.pop() if len(plain) == 1 and not waits and not bound else None
     # Where an order against an effect that stays put counts, the very place counts, also that of
     # permanents without effects.
     pairs |= {_pair(one, two) for one in bound for two in permanents if one != two}
     objects = _oldest_first(state, {each for pair in pairs for each in pair})
     places = {each: place for place, each in enumerate(objects)}
     ordered = {(a, b) if places[a] < places[b] else (b, a) for a, b in pairs}
-    return Conflicts(objects, frozenset(ordered))
+    return Conflicts(objects, frozenset(ordered), only_in)
 
 
 def _is_open(effects: list[_Effect]) -> bool:
@@ -236,8 +248,8 @@ def _groups(effects: list[_Effect]) -> Iterator[list[_Effect]]:
 
 def _join(
     moving: list[_Effect], group: list[_Effect], pairs: set[tuple[str, str]], bound: set[str]
-) -> None:
-    """Note the pairs of owners whose order can matter in a group of effects."""
+) -> bool:
+    """Note the pairs of owners whose order can matter; tell whether one might wait for another."""
     waits = any(
         _may_wait(one, two)
         for one, two in combinations(group, 2)
@@ -250,6 +262,7 @@ def _join(
             pairs.add(_pair(one.owner, two.owner))
         else:
             bound.add(one.owner or two.owner)
+    return waits
 
 
 def _may_wait(one: _Effect, two: _Effect) -> bool:

@@ -10,12 +10,16 @@ from board_strategies import boards
 from builders import CREATURE, card, keyword, pump, size, state, static, thing
 from hypothesis import given, settings
 
+import mtglayers.views.orders as module
 from mtglayers import Board
 from mtglayers.core import modifications as m
+from mtglayers.core.filters import HasSubtype
 from mtglayers.core.objects import Counters
 from mtglayers.core.references import ThisObject
 from mtglayers.core.state import GameState
-from mtglayers.views.orders import Orders, _result, orders
+from mtglayers.engine.evaluation import evaluate
+from mtglayers.views.orders import Orders, orders
+from mtglayers.views.orders_worked_out import result_of
 from mtglayers.views.what_if import with_timestamps
 
 EXAMPLES = settings(max_examples=150, deadline=None)
@@ -124,13 +128,17 @@ def test_a_permanent_without_effects_can_take_the_place_behind_a_counter() -> No
     assert outcomes(found) == exhaustive(board)
 
 
+def result(board: GameState) -> object:
+    return result_of(evaluate(board))
+
+
 def outcomes(found: Orders) -> set[object]:
-    return {_result(each.state) for each in found.outcomes}
+    return {result(each.state) for each in found.outcomes}
 
 
 def exhaustive(board: GameState) -> set[object]:
     ids = [item.id for item in board.objects if item.zone == "battlefield"]
-    return {_result(with_timestamps(board, order)) for order in permutations(ids)}
+    return {result(with_timestamps(board, order)) for order in permutations(ids)}
 
 
 @pytest.mark.slow
@@ -142,16 +150,58 @@ def test_no_outcome_is_missed(board: GameState) -> None:
     found = orders(board)
     assert outcomes(found) == exhaustive(board)
     assert found.outcomes[0].is_now
-    assert _result(found.outcomes[0].state) == _result(board)
+    assert result(found.outcomes[0].state) == result(board)
     assert found.complete
     assert found.tried + found.proven_equal == found.total
     assert len({each.number for each in found.outcomes}) == len(found.outcomes)
 
 
-def test_six_conflicting_permanents_are_all_tried() -> None:
-    """All 720 orders differ in something; the last one always wins."""
+def test_six_conflicting_permanents_need_few_evaluations() -> None:
+    """The last one always wins: orders that lead to the same values go on alike."""
     found = orders(setters(6))
-    assert (found.tried, len(found.outcomes), found.complete) == (720, 6, True)
+    assert (found.total, len(found.outcomes), found.complete) == (720, 6, True)
+    assert found.tried <= 300
+    assert sum(each.count for each in found.outcomes) == 720
+    assert outcomes(found) == exhaustive(setters(6))
+    assert {swap.first for swap in found.swaps} == set(range(1, 6))
+    assert all(len(swap.swapped) == 1 for swap in found.swaps)
+
+
+def chain_of_types(number: int) -> GameState:
+    """Permanents that each turn one type into the next: all of them may wait for others."""
+    words = ("Elf", "Goblin", "Beast", "Spirit", "Zombie", "Soldier", "Cat", "Dog", "Elf")
+    return state(
+        *(
+            thing(
+                f"o{place}",
+                card(
+                    f"C{place}",
+                    f"Creature — {words[place]}",
+                    "{1}",
+                    "1/1",
+                    [static(HasSubtype(words[place]), m.SetTypes(subtypes=(words[place + 1],)))],
+                ),
+                place + 1,
+            )
+            for place in range(number)
+        ),
+        next_id=99,
+        clock=99,
+    )
+
+
+def test_permanents_that_wait_for_each_other_are_all_evaluated() -> None:
+    found = orders(chain_of_types(4))
+    assert (found.tried, found.complete) == (24, True)
+    assert outcomes(found) == exhaustive(chain_of_types(4))
+
+
+def test_after_most_evaluations_the_rest_is_not_looked_at(monkeypatch: pytest.MonkeyPatch) -> None:
+    """And the answer says so."""
+    monkeypatch.setattr(module, "MOST", 10)
+    found = orders(chain_of_types(4))
+    assert (found.tried, found.complete, found.proven_equal) == (10, False, 0)
+    assert "Of 24 orders 10 were worked out; the others were not looked at" in str(found)
 
 
 @pytest.mark.slow
