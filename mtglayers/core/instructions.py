@@ -171,11 +171,22 @@ class CopyCard(Instruction):
 
 
 @dataclass(frozen=True, slots=True)
+class NoteName(Instruction):
+    """Note the name of a card; it goes with what the same effect puts down (CR 707.14)."""
+
+    ref: ObjectRef
+
+
+@dataclass(frozen=True, slots=True)
 class CopyNamedCard(Instruction):
-    """Create a copy of the card with the chosen name (CR 707.13); it may be cast."""
+    """Create a copy of the card with the chosen name (CR 707.13); it may be cast.
+
+    ``noted``: of the card with the noted name, as it last existed in a graveyard (CR 707.14).
+    """
 
     cast: bool = True
     free: bool = False
+    noted: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,6 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
+from mtglayers.core.abilities import Ability
 from mtglayers.core.cards import Card
 
 
@@ -25,13 +26,15 @@ class Status:
 
     ``face_down`` is ``""`` or the kind: morph, megamorph, disguise, manifest, cloak, or
     ``"other"`` for an effect that turned it face down (CR 708.2a); ``face_down_profile`` words
-    for other characteristics ("2/2 Cyberman artifact creature").
+    for other characteristics ("2/2 Cyberman artifact creature"), ``face_down_abilities`` the
+    abilities that the effect lists (CR 708.2).
     """
 
     tapped: bool = False
     flipped: bool = False
     face_down: str = ""
     face_down_profile: str = ""
+    face_down_abilities: tuple[Ability, ...] = ()
     phased_out: bool = False
     transformed: bool = False
 

@@ -21,6 +21,10 @@ _SAME_KIND = {
 }
 
 
+NOTED_NAME = "noted_name"
+"""The kind of choice under which an object keeps a noted name (CR 707.14)."""
+
+
 def same_kind(kind: str) -> str:
     """Return the kind under which a choice is looked up.
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from functools import lru_cache
 
-from mtglayers.core.abilities import HeldAbility, KeywordAbility
+from mtglayers.core.abilities import Ability, HeldAbility, KeywordAbility
 from mtglayers.core.characteristics import Characteristics
 from mtglayers.core.costs import ManaCost
 from mtglayers.core.subtypes import find_subtype
@@ -23,7 +23,9 @@ _LETTERS = {word: letter for letter, word in COLOR_WORDS.items()}
 
 
 @lru_cache(maxsize=256)
-def face_down_values(kind: str, profile: str = "") -> Characteristics:
+def face_down_values(
+    kind: str, profile: str = "", abilities: tuple[Ability, ...] = ()
+) -> Characteristics:
     """Return the characteristics of a face-down spell or permanent.
 
     Parameters
@@ -32,6 +34,8 @@ def face_down_values(kind: str, profile: str = "") -> Characteristics:
         morph, megamorph, disguise, manifest, cloak, or "other".
     profile
         Words for other characteristics (CR 708.2a), such as "2/2 Cyberman artifact creature".
+    abilities
+        The abilities that the effect lists.
 
     Examples
     --------
@@ -41,7 +45,8 @@ def face_down_values(kind: str, profile: str = "") -> Characteristics:
     >>> sorted(face_down_values("other", "2/2 Cyberman artifact creature").card_types)
     ['Artifact', 'Creature']
     """
-    ward = (_WARD,) if kind in _WITH_WARD else ()
+    ward: tuple[HeldAbility, ...] = (_WARD,) if kind in _WITH_WARD else ()
+    ward += tuple(HeldAbility(each, origin="printed") for each in abilities)
     if not profile:
         return Characteristics(
             card_types=frozenset({"Creature"}), power=2, toughness=2, abilities=ward

@@ -215,7 +215,8 @@ def _face_down(item: GameObject) -> Characteristics:
     """CR 708.2; a card that is face down elsewhere has no characteristics (CR 406.3)."""
     if item.zone not in ("battlefield", "stack"):
         return _NOTHING
-    return face_down_values(item.status.face_down, item.status.face_down_profile)
+    status = item.status
+    return face_down_values(status.face_down, status.face_down_profile, status.face_down_abilities)
 
 
 _NOTHING = Characteristics()

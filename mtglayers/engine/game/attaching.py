@@ -123,12 +123,13 @@ def is_protected_from(play: Play, object_id: str, source_id: str) -> bool:
         ability = held.ability
         if not isinstance(ability, KeywordAbility) or ability.keyword != "protection":
             continue
-        if _is_meant(ability.quality, source_id, replace(context, link=ability.link)):
+        if is_meant(ability.quality, source_id, replace(context, link=ability.link)):
             return True
     return False
 
 
-def _is_meant(quality: str, source_id: str, context: reading.Context) -> bool:
+def is_meant(quality: str, source_id: str, context: reading.Context) -> bool:
+    """Tell whether "protection from" some quality is about a source (CR 702.16a)."""
     from mtglayers.engine.choices import chosen
 
     words = quality.casefold().removeprefix("from ")
@@ -139,6 +140,9 @@ def _is_meant(quality: str, source_id: str, context: reading.Context) -> bool:
     if words.startswith(("the chosen color", "the color of")):
         color = chosen("color", context)
         return color in context.values[source_id].colors
+    if words in ("the chosen card name", "the chosen name"):
+        values = context.values[source_id]
+        return chosen("card_name", context) in (values.names or (values.name,))
     tested = filter_of_phrase(words)
     return tested is not None and reading.matches(tested, source_id, context)
 

@@ -366,6 +366,7 @@ def _becomes_permanent(
         tapped=bool(entering.get("tapped")),
         face_down=item.status.face_down,
         face_down_profile=item.status.face_down_profile,
+        face_down_abilities=item.status.face_down_abilities,
         transformed=item.status.transformed,
     )
     new = new_incarnation(

@@ -212,7 +212,10 @@ def turn_face_down(play: Play, object_id: str, profile: str = "") -> bool:
 
 def _face_up(play: Play, object_id: str) -> GameObject:
     item = play.state.by_id[object_id]
-    return replace(item, status=replace(item.status, face_down="", face_down_profile=""))
+    return replace(
+        item,
+        status=replace(item.status, face_down="", face_down_profile="", face_down_abilities=()),
+    )
 
 
 def turn_up_cost(play: Play, object_id: str) -> str | None:
@@ -265,7 +268,7 @@ def turn_face_up(
         megamorph = _is_megamorph(play, object_id)
     if x is not None:
         item = play.change(object_id, cast=replace(item.cast, x=x))
-    _turn(play, item, "turn up", face_down="", face_down_profile="")
+    _turn(play, item, "turn up", face_down="", face_down_profile="", face_down_abilities=())
     happening = _event(play, "turn_face_up", item, "708.8", f"{object_id} is turned face up")
     happen(play, happening)
     if megamorph:

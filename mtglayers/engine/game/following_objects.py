@@ -6,12 +6,14 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from mtglayers.core import instructions as i
+from mtglayers.core.abilities import Ability
 from mtglayers.core.effects import ContinuousEffect
-from mtglayers.core.modifications import SetBasePowerToughness, SetTypes
+from mtglayers.core.modifications import AddAbility, SetBasePowerToughness, SetTypes
 from mtglayers.core.objects import GameObject, Link, ObjectKey, Status
 from mtglayers.core.quantities import Const, X
 from mtglayers.core.references import ThisObject
 from mtglayers.core.state import DelayedTrigger
+from mtglayers.engine.choices import NOTED_NAME
 from mtglayers.engine.game import attaching
 from mtglayers.engine.game.counting_counters import put_counters, remove_counters
 from mtglayers.engine.game.designating import designate
@@ -201,8 +203,13 @@ def _enter_with(frame: Frame, entries: list[Entry]) -> None:
         profile = _profile(effect)
         if profile and all(each.item.status.face_down for each in entries):
             for each in entries:
-                status = replace(each.item.status, face_down_profile=profile)
-                each.item = replace(each.item, status=status)
+                status = replace(
+                    each.item.status,
+                    face_down_profile=profile,
+                    face_down_abilities=_listed_abilities(effect),
+                )
+                noted = tuple(c for c in frame.choices if c.kind == NOTED_NAME)
+                each.item = replace(each.item, status=status, choices=(*each.item.choices, *noted))
         else:
             begin_effect(frame, effect, keys=tuple(each.item.key for each in entries))
         frame.begun = (*frame.begun, effect)
@@ -217,9 +224,14 @@ def _profile(effect: ContinuousEffect) -> str:
                 words.insert(0, f"{each.power.number}/{each.toughness.number}")
         elif isinstance(each, SetTypes):
             words += [*each.supertypes, *each.subtypes, *(t.lower() for t in each.card_types)]
-        else:
+        elif not isinstance(each, AddAbility):
             return ""
     return " ".join(words)
+
+
+def _listed_abilities(effect: ContinuousEffect) -> tuple[Ability, ...]:
+    """CR 708.2: abilities that the effect lists are the face-down permanent's own."""
+    return tuple(each.ability for each in effect.modifications if isinstance(each, AddAbility))
 
 
 def _controller(frame: Frame, instruction: i.MoveTo, item: GameObject) -> str:

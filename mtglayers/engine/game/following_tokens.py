@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from mtglayers.core import instructions as i
 from mtglayers.core.cards import Card, Face
-from mtglayers.core.objects import GameObject, ObjectKey
+from mtglayers.core.objects import Choice, GameObject, ObjectKey
 from mtglayers.core.quantities import Quantity
 from mtglayers.core.references import ObjectRef
+from mtglayers.engine.choices import NOTED_NAME
 from mtglayers.engine.context import last_keys_of, players_in_order
 from mtglayers.engine.game.frames import Frame
 from mtglayers.engine.game.naming import free_id
@@ -150,6 +151,13 @@ def _copy_card(frame: Frame, instruction: i.CopyCard) -> None:
         if made is not None:
             copies.append(made)
     frame.remember("copied", copies)
+
+
+@follows(i.NoteName)
+def _note_name(frame: Frame, instruction: i.NoteName) -> None:
+    """CR 707.14: the noted name goes with what the same effect puts onto the battlefield."""
+    for item in selected(frame, instruction.ref)[:1]:
+        frame.choices.append(Choice(NOTED_NAME, item.card.faces[0].name))
 
 
 @follows(i.CopyNamedCard)

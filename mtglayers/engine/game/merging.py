@@ -48,7 +48,7 @@ def merge(play: Play, card: GameObject, onto: str, position: str) -> None:
     status = host.status
     if position == "top":
         # CR 727.2e: the topmost component decides whether it is face up.
-        status = replace(status, face_down="", face_down_profile="")
+        status = replace(status, face_down="", face_down_profile="", face_down_abilities=())
     play.put(replace(host, components=components, kind=components[0].kind, status=status))
     happen(
         play,

@@ -14,7 +14,7 @@ from mtglayers.core.objects import CastInfo, GameObject, Link, ObjectKey
 from mtglayers.core.quantities import Count
 from mtglayers.core.references import ThisObject
 from mtglayers.core.state import ActiveEffect, EventFacts, Snapshot, StackItem
-from mtglayers.engine.choices import chosen
+from mtglayers.engine.choices import NOTED_NAME, chosen
 from mtglayers.engine.copying import copy_snapshot
 from mtglayers.engine.faces import SPLIT_LAYOUTS
 from mtglayers.engine.game.asking import Question, checked
@@ -23,7 +23,7 @@ from mtglayers.engine.game.counting_counters import number_replaced
 from mtglayers.engine.game.frames import Frame
 from mtglayers.engine.game.happen import happen
 from mtglayers.engine.game.naming import free_id, id_from_name
-from mtglayers.engine.game.play import Happening
+from mtglayers.engine.game.play import Happening, Play
 from mtglayers.engine.game.targets import target_options, target_specs
 from mtglayers.errors import IllegalActionError
 
@@ -326,11 +326,14 @@ def copy_card(frame: Frame, item: GameObject, instruction: CopyCard) -> ObjectKe
 def copy_named_card(frame: Frame, instruction: CopyNamedCard) -> ObjectKey | None:
     """Copy the card with the chosen name, outside the game; it may be cast (CR 707.13)."""
     play = frame.play
-    now = [each.value for each in frame.choices if each.kind == "card_name"]
-    name = now[-1] if now else chosen("card_name", frame.context())
+    kind = NOTED_NAME if instruction.noted else "card_name"
+    now = [each.value for each in frame.choices if each.kind == kind]
+    name = now[-1] if now else chosen(kind, frame.context())
     if name is None:
         return None
-    card = play.state.find_card(str(name)) if play.state.find_card is not None else None
+    card = _in_a_graveyard(play, str(name)) if instruction.noted else None
+    if card is None and play.state.find_card is not None:
+        card = play.state.find_card(str(name))
     if card is None:
         play.note(
             "not modelled", f"the card data have no card named {name}", object_id=frame.source_id
@@ -339,6 +342,14 @@ def copy_named_card(frame: Frame, instruction: CopyNamedCard) -> ObjectKey | Non
     return _cast_copy(
         frame, card, from_zone="outside", links=(), ask=instruction.cast, what=str(name)
     )
+
+
+def _in_a_graveyard(play: Play, name: str) -> Card | None:
+    """Find the card with a noted name as it last existed in a graveyard (CR 707.14)."""
+    for _, last in reversed(play.state.last_known):
+        if last.object.zone == "graveyard" and last.object.card.faces[0].name == name:
+            return last.object.card
+    return None
 
 
 def _cast_copy(

@@ -31,6 +31,7 @@ from mtglayers.engine.game.asking import Answers, ChoiceNeededError, Question
 from mtglayers.engine.game.attaching import is_protected_from
 from mtglayers.engine.game.frames import Frame
 from mtglayers.engine.game.play import Play
+from mtglayers.engine.game.player_keywords import can_target_player
 from mtglayers.engine.qualities import filter_of_phrase
 from mtglayers.errors import ChoiceError, IllegalActionError
 
@@ -63,7 +64,7 @@ def target_options(frame: Frame, spec: TargetSpec) -> tuple[str, ...]:
             if spec.player is not None
             else tuple(p.id for p in frame.play.state.players)
         )
-        found += [each for each in allowed if each not in found]
+        found += [each for each in allowed if each not in found and can_target_player(frame, each)]
     return tuple(found)
 
 

@@ -11,6 +11,7 @@ from mtglayers.core.instructions import (
     CreateEmblem,
     CreateToken,
     Instruction,
+    NoteName,
 )
 from mtglayers.core.modifications import CopyExcept
 from mtglayers.core.quantities import Const, Quantity
@@ -39,6 +40,9 @@ def _create(cur: Cursor, who: PlayerRef) -> tuple[Instruction, ...] | None:
     if cur.eat("a copy of the card with the chosen name"):
         cur.context.mention(Antecedent("copied"), {"copy", "spell", "token"})
         return (CopyNamedCard(cast=False),)
+    if cur.eat("a copy of the card with the noted name"):
+        cur.context.mention(Antecedent("copied"), {"copy", "spell", "token"})
+        return (CopyNamedCard(cast=False, noted=True),)
     found: list[Instruction] = []
     while True:
         one = _create_one(cur, who)
@@ -195,6 +199,14 @@ def read_emblem(cur: Cursor, who: PlayerRef) -> tuple[Instruction, ...] | None:
     return (CreateEmblem(abilities, who),) if abilities is not None else None
 
 
-VERBS: dict[str, VerbReader] = {"create": _create, "copy": read_copy}
+def _note(cur: Cursor, who: PlayerRef) -> tuple[Instruction, ...] | None:
+    """Read "note the name of target card in your graveyard" (CR 707.14)."""
+    if not cur.eat("the name of(?= )"):
+        return None
+    ref = read_object(cur)
+    return (NoteName(ref),) if ref is not None else None
+
+
+VERBS: dict[str, VerbReader] = {"create": _create, "copy": read_copy, "note": _note}
 CHOOSE_NEW_TARGETS = choose_new_targets
 __all__ += ["CHOOSE_NEW_TARGETS", "TokenPhrase"]

@@ -376,15 +376,22 @@ def _follow_up(cur: Cursor, body: Body) -> bool:
         return True
     if cur.eat("the same is true for(?= )"):
         return _same_for(cur, body)
+    wrapped = last
+    if isinstance(last, May) and len(last.instructions) == 1 and not last.then:
+        last = last.instructions[0]
     if isinstance(last, CopyCard | CopyNamedCard):
         casting = cur.eat(
             r"you may cast (?:the cop(?:y|ies)|that copy|any number of the copies)"
             r"( without paying (?:its|their) mana costs?)?"
         )
         if casting is not None and cur.at_end:
-            body.replace_last((*before, replace(last, cast=True, free=bool(casting.group(1)))))
+            copied: Instruction = replace(last, cast=True, free=bool(casting.group(1)))
+            if isinstance(wrapped, May):
+                copied = replace(wrapped, instructions=(copied,))
+            body.replace_last((*before, copied))
             return True
         return False
+    last = wrapped
     if isinstance(last, May) and last.instructions and not last.then:
         inner = last.instructions[-1]
         entered = _enters_so(cur, inner) if isinstance(inner, MoveTo) else None

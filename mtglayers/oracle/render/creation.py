@@ -17,6 +17,7 @@ from mtglayers.core.instructions import (
     Draw,
     LookOrReveal,
     Mill,
+    NoteName,
     Shuffle,
     TargetSpec,
     TokenSpec,
@@ -172,10 +173,17 @@ def copy_card(writer: Writer, node: CopyCard, **_how: object) -> str:
     return words
 
 
+@writes(NoteName)
+def note_name(writer: Writer, node: NoteName, **_how: object) -> str:
+    """Write the noting of a card's name."""
+    return f"note the name of {object_form(writer.say(node.ref))}"
+
+
 @writes(CopyNamedCard)
 def copy_named_card(writer: Writer, node: CopyNamedCard, **_how: object) -> str:
     """Write the making of a card's copy by its name."""
-    words = "create a copy of the card with the chosen name"
+    kind = "noted" if node.noted else "chosen"
+    words = f"create a copy of the card with the {kind} name"
     if node.cast:
         free = " without paying its mana cost" if node.free else ""
         words = f"{words}. You may cast the copy{free}"
