@@ -17,6 +17,7 @@ from dataclasses import dataclass, replace
 import click
 
 from mtglayers.commands.bench_copies import copy_report
+from mtglayers.commands.bench_views import measures
 from mtglayers.core import modifications as m
 from mtglayers.core.abilities import KeywordAbility, StaticAbility
 from mtglayers.core.cards import Card, Face
@@ -272,6 +273,8 @@ def report(repeats: int = 15, *, quick: bool = False) -> str:
     if small and large:
         lines.append(f"growth from 200 to 2,000 permanents: {large / small:.1f} times")
     lines += copy_report(mixed_board, min(repeats, 7), quick=quick)
+    lines.append("what is asked")
+    lines += map(str, measures(mixed_board, min(repeats, 9), quick=quick))
     lines.append(f"import mtglayers: {import_time():.0f} ms")
     return "\n".join(lines)
 
@@ -280,5 +283,5 @@ def report(repeats: int = 15, *, quick: bool = False) -> str:
 @click.option("--repeats", type=click.IntRange(1), default=15, help="Evaluations of each board.")
 @click.option("--quick", is_flag=True, help="Leave out the largest board, and take smaller crowds.")
 def command(repeats: int, quick: bool) -> None:
-    """Measure full evaluations of synthetic boards, and how they grow."""
+    """Measure evaluations of synthetic boards, how they grow, and what else has a target."""
     click.echo(report(repeats, quick=quick))

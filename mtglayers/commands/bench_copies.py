@@ -17,7 +17,7 @@ from mtglayers.core.state import GameState, Player, Turn
 from mtglayers.engine.evaluation import evaluate
 from mtglayers.engine.game import actions
 
-__all__ = ["copy_report"]
+__all__ = ["copy_report", "crowd", "one_more"]
 
 Board = Callable[[int, int], GameState]
 _FACE = Face(
@@ -102,7 +102,8 @@ def _evaluation(state: GameState, repeats: int) -> float:
     return statistics.median(times)
 
 
-def _one_more(state: GameState, repeats: int, *, copies: bool) -> float:
+def one_more(state: GameState, repeats: int, *, copies: bool) -> float:
+    """Let tokens enter one after the other, and return the median of the milliseconds of one."""
     times = []
     for _ in range(repeats):
         begun = time.process_time()
@@ -133,7 +134,7 @@ def copy_report(mixed: Board, repeats: int, *, quick: bool = False) -> Iterator[
         for copies in (False, True):
             state, made = crowd(mixed, number, effects, copies=copies)
             medians[copies] = _evaluation(state, repeats)
-            more = _one_more(state, repeats, copies=copies)
+            more = one_more(state, repeats, copies=copies)
             what = "copies of one creature" if copies else "that copy nothing"
             yield (
                 f"  {what:<24} among {effects:>2} effects: evaluated in {medians[copies]:.1f} ms, "

@@ -204,11 +204,16 @@ class Ordering:
         sublayer = self.working.sublayer
         rests_on = run.reads(sublayer) | other.reads(sublayer) | self.written(other)
         self._edges[pair] = (rests_on, dependency, run, other)
+        self.note(run, other, dependency)
+        return dependency
+
+    def note(self, run: Running, other: Running, dependency: Dependency | None) -> None:
+        """Write down a trial and what came of it."""
+        sublayer = self.working.sublayer
         self.trials.append(Trial(sublayer, run.info.id, other.info.id, dependency))
         self.record.append(
             TrialRecord(sublayer, run, other, run.context, other.context, dependency)
         )
-        return dependency
 
     def _try(self, run: Running, other: Running) -> Dependency | None:
         working = self.working

@@ -189,12 +189,24 @@ class LayerWalk:
                 if later > sublayer and run.template is not None:
                     self._waiting[later].append(run)
         self._effects_changed = self._write(run, changes, sublayer)
-        self.ordering.record.append(AppliedRecord(run, run.context))
         written = self.ordering.written(run)
         if self._may_change_conditions(written):
             self._effects_changed = True
         self._forget(written, changes)
         self.step_count += 1
+        return self._evidence(run, reason, members, changes, began)
+
+    def _evidence(
+        self,
+        run: Running,
+        reason: Reason,
+        members: tuple[str, ...],
+        changes: ChangeSet,
+        began: bool,
+    ) -> Step:
+        """Write down what has been applied, and why now."""
+        sublayer = self.working.sublayer
+        self.ordering.record.append(AppliedRecord(run, run.context))
         part = run.parts[sublayer]
         return Step(
             sublayer=sublayer,
