@@ -206,7 +206,8 @@ def _plain(ability: Ability) -> Ability:
 def main(arguments: list[str] | None = None) -> int:
     """Make the file of built-in cards anew, from card data and the reader.
 
-    Returns the number of cards that were left out, which are named with the reason.
+    A card that is built in and not whole in the data given stays as it is. Returns the number of
+    cards that could not be made, which are named with the reason.
     """
     import argparse
     from pathlib import Path
@@ -224,15 +225,17 @@ def main(arguments: list[str] | None = None) -> int:
     cards = CardDatabase([corpus] if corpus is not None else [])
     for source in options.source:
         cards = cards.with_file(source)
-    known = {names[0] for names in builtin_collection().names}
-    names = sorted((known | set(options.add)) - set(options.drop))
+    before = builtin_collection()
+    known = {names[0]: record for names, record in zip(before.names, before.records, strict=True)}
+    names = sorted((set(known) | set(options.add)) - set(options.drop))
     records, left_out = [], 0
     for name in names:
         record, reason = _made(cards, name)
         if record is None:
             left_out += 1
-            print(f"{name}: {reason}")
-        else:
+            record = known.get(name)
+            print(f"{name}: {reason}{'; stays as it is' if record is not None else ''}")
+        if record is not None:
             records.append(record)
     path = Path(str(files("mtglayers.cards").joinpath("data/builtin.json")))
     lines = ",\n".join(

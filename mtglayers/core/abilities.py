@@ -146,9 +146,13 @@ class AnchoredAbility(Ability):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class InertAbility(Ability):
-    """Understood, and without bearing on what the toolkit answers (attack restrictions, costs…)."""
+    """Understood, and without bearing on what the toolkit answers (attack restrictions, costs…).
+
+    ``costs``: the objects that an additional cost of the spell asks for (CR 601.2b, 601.2h).
+    """
 
     reason: str = ""
+    costs: tuple[Cost, ...] = ()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -17,6 +17,7 @@ from mtglayers.core.costs import (
     LoyaltyCost,
     ManaCost,
     OtherCost,
+    PlayerCounterCost,
     ReturnCost,
     SacrificeCost,
     TapCost,
@@ -31,7 +32,7 @@ from mtglayers.oracle.cursor import Cursor, ReadContext
 from mtglayers.oracle.noun_phrases import read_filter
 from mtglayers.oracle.words import NUMBER, NUMBER_WORDS
 
-__all__ = ["loyalty_cost", "read_costs", "read_self"]
+__all__ = ["additional_costs", "loyalty_cost", "read_costs", "read_self"]
 
 _VERBS = (
     "sacrifice|discard|pay|tap|untap|exile|return|remove|put|reveal|mill|exert|collect|forage|"
@@ -81,6 +82,27 @@ def read_costs(text: str, context: ReadContext | None = None) -> tuple[Cost, ...
     return tuple(costs)
 
 
+_ADDITIONAL = re.compile(r"as an additional cost to cast (?:~|this spell), ([^.]+)", re.IGNORECASE)
+_OR = re.compile(rf",? or (?=(?:{_VERBS})\b)", re.IGNORECASE)
+
+
+def additional_costs(text: str) -> tuple[Cost, ...]:
+    """Read the objects that an additional cost of a spell asks for, of every alternative.
+
+    Examples
+    --------
+    >>> words = "As an additional cost to cast ~, sacrifice a creature or discard two cards."
+    >>> [(type(cost).__name__, cost.number.number) for cost in additional_costs(words)]
+    [('SacrificeCost', 1), ('DiscardCost', 2)]
+    """
+    found = _ADDITIONAL.search(text)
+    if found is None:
+        return ()
+    read = (cost for words in _OR.split(found.group(1)) for cost in read_costs(words))
+    kinds = SacrificeCost | ExileCost | ReturnCost | DiscardCost | TapOthersCost
+    return tuple(cost for cost in read if isinstance(cost, kinds))
+
+
 def read_self(cur: Cursor) -> ObjectRef | None:
     """Read the object itself: ``~``, or "this creature" in a quoted ability (CR 201.5a)."""
     if cur.eat("~"):
@@ -98,6 +120,8 @@ def _read_cost(cur: Cursor) -> tuple[Cost, ...] | None:
         return (UntapCost(),)
     if found := cur.eat(r"(?:pay )?((?:\{[^}]+\})+)"):
         symbols = cur.original(found, 1)
+        if re.fullmatch(r"(?:\{E\})+", symbols):
+            return (PlayerCounterCost("energy", Const(symbols.count("{"))),)
         if re.search(r"\{(?:E|A|TK|CHAOS)\}", symbols):
             return (OtherCost(cur.text),)
         return (ManaCost(symbols),)
@@ -122,8 +146,12 @@ def _read_cost(cur: Cursor) -> tuple[Cost, ...] | None:
 
 
 def _read_payment(cur: Cursor) -> tuple[Cost, ...] | None:
-    """Read "2 life" or "X life"."""
+    """Read "2 life", "X life", "{E}{E}", "six {E}" or "an amount of {E}"."""
+    if found := cur.eat(r"(?:\{e\})+(?=$|[,.])"):
+        return (PlayerCounterCost("energy", Const(found.group().count("{"))),)
     number = _read_count(cur)
+    if number is not None and cur.eat(r"\{e\}"):
+        return (PlayerCounterCost("energy", number),)
     if number is not None and cur.eat("life"):
         return (LifeCost(number),)
     return None

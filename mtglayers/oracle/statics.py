@@ -19,6 +19,7 @@ from mtglayers.core.effects import (
 )
 from mtglayers.core.modifications import Restriction
 from mtglayers.oracle.continuous import read_continuous
+from mtglayers.oracle.costs import additional_costs
 from mtglayers.oracle.cursor import Cursor, ReadContext
 from mtglayers.oracle.entering import join_entering, read_entering
 from mtglayers.oracle.entering_sequel import (
@@ -210,7 +211,8 @@ def static_ability(
         return UnreadAbility(text=text, link=link, ability_word=word)
     if effects and all(isinstance(effect, RuleEffect) and not effect.kind for effect in effects):
         reason = next((e.text for e in effects if isinstance(e, RuleEffect)), "")
-        return InertAbility(text=text, link=link, ability_word=word, reason=reason)
+        costs = additional_costs(text)
+        return InertAbility(text=text, link=link, ability_word=word, reason=reason, costs=costs)
     defining = is_characteristic_defining(effects)
     return StaticAbility(
         effects=effects,

@@ -236,9 +236,26 @@ def _named(frame: Frame, name: str, cost: Node) -> list[GameObject]:
         tested = getattr(cost, "filter", None)
         if tested is not None and not frame.matches(tested, found.id):
             raise ChoiceError(f"{found.id} can't pay this cost", choice=name, given=str(each))
+        _check_own(frame, name, found)
         items.append(found)
     _check_number(frame, cost, name, len(items))
     return items
+
+
+def _check_own(frame: Frame, name: str, item: GameObject) -> None:
+    """Refuse what is not the player's own to sacrifice, return or discard (CR 701.8a, 701.17a)."""
+    zone = {"sacrifice": "battlefield", "return": "battlefield", "discard": "hand"}.get(name)
+    if zone is None:
+        return
+    payer = frame.players[0] if frame.players else frame.you
+    owner = item.owner if zone == "hand" else frame.play.controller(item.id)
+    if item.zone != zone or owner != payer:
+        where = "in the hand" if zone == "hand" else "under the control"
+        raise ChoiceError(
+            f"{payer} can't {name} {item.id}, which is not {where} of {payer}",
+            choice=name,
+            given=item.id,
+        )
 
 
 def _check_number(frame: Frame, cost: Node, name: str, named: int) -> None:

@@ -6,10 +6,10 @@ then sacrificed or tapped, before the spell becomes cast.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
+from dataclasses import replace
 
-from mtglayers.core.abilities import KeywordAbility
+from mtglayers.core.abilities import InertAbility, KeywordAbility
 from mtglayers.core.costs import SacrificeCost, TapOthersCost
 from mtglayers.core.filters import (
     Compare,
@@ -33,8 +33,6 @@ __all__ = ["pay_as_named"]
 
 _YOURS = ControlledBy(You())
 _CREATURE = all_of(IsType("Creature"), _YOURS)
-_ADDITIONAL = re.compile(r"as an additional cost to cast (?:~|this spell)[^.]*", re.IGNORECASE)
-_KINDS = ("artifact", "creature", "enchantment", "land", "planeswalker")
 
 
 def pay_as_named(frame: Frame) -> None:
@@ -43,8 +41,16 @@ def pay_as_named(frame: Frame) -> None:
     if direct is None or not direct.pay:
         return
     costs = tuple(_costs(frame))
-    if costs:
-        pay_costs(frame, costs)
+    if not costs:
+        return
+    pay_costs(frame, costs)
+    # "The sacrificed creature" of the spell's text is what this was paid with (CR 608.2h).
+    remembered = tuple(sorted(frame.antecedents.items()))
+    stack = tuple(
+        replace(each, remembered=remembered) if each.id == frame.source_id else each
+        for each in frame.play.state.stack
+    )
+    frame.play.state = replace(frame.play.state, stack=stack)
 
 
 def _costs(frame: Frame) -> Iterator[Node]:
@@ -54,8 +60,8 @@ def _costs(frame: Frame) -> Iterator[Node]:
         if isinstance(ability, KeywordAbility):
             if ability.keyword in (item.cast.way, *item.cast.costs_paid):
                 yield from _cost_of_keyword(ability, frame)
-        elif found := _ADDITIONAL.search(ability.text):
-            yield from _cost_in_words(found.group().casefold())
+        elif isinstance(ability, InertAbility):
+            yield from ability.costs
 
 
 def _cost_of_keyword(ability: KeywordAbility, frame: Frame) -> Iterator[Node]:
@@ -72,10 +78,3 @@ def _cost_of_keyword(ability: KeywordAbility, frame: Frame) -> Iterator[Node]:
             alike = SharesWith("color", ThisObject())
             untapped = Not(HasStatus("tapped"))
             yield TapOthersCost(all_of(_CREATURE, untapped, alike), Const(2))
-
-
-def _cost_in_words(words: str) -> Iterator[Node]:
-    if "sacrifice" in words:
-        kinds = [IsType(kind.capitalize()) for kind in _KINDS if kind in words]
-        tested: Filter = kinds[0] if len(kinds) == 1 else Or(tuple(kinds))
-        yield SacrificeCost(all_of(tested, _YOURS) if kinds else _YOURS)
