@@ -355,6 +355,8 @@ def _comparison(cur: Cursor) -> Filter | None:
 
         same = read_quantity(cur)
         return Compare(same.value, "==", same) if isinstance(same, ValueOf) else None
+    if found := cur.eat(rf"(?:an? )?(even|odd) {_VALUE}s?"):
+        return Compare(found.group(2), found.group(1), Const(0))
     value = cur.eat(rf"{_VALUE}(?= )")
     compared = read_comparison(cur, value.group(1)) if value else None
     if value is None or compared is None:

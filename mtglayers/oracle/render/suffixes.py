@@ -329,6 +329,8 @@ def comparison(writer: Writer, part: Compare) -> str:
     simple = amount.isdigit() or amount == "X"
     if not simple:
         return f"{part.value} {_LONG[part.op]} {amount}"
+    if part.op in ("even", "odd"):
+        return f"{article(part.op)} {part.value}"
     return f"{part.value} {OPERATORS[part.op].format(amount)}"
 
 
