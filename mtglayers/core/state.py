@@ -217,7 +217,8 @@ class GameState:
     characteristics (and controller) of objects that left (CR 608.2h). ``decisions`` answer opaque
     conditions, quantities and filters by their words. ``clock`` is the next timestamp. ``stack``:
     spells and abilities waiting, the last on top. ``copies`` are all copy effects that have ever
-    begun, also those that are over. ``find_card`` looks a card up by a name that was
+    begun, also those that are over. ``resolved``: abilities that resolved this turn, by their
+    source and words (CR 707.10b). ``find_card`` looks a card up by a name that was
     chosen (CR 201.4, 707.13), where there are card data.
     """
 
@@ -236,6 +237,7 @@ class GameState:
     decisions: tuple[tuple[str, str | int | bool], ...] = ()
     stack: tuple[StackItem, ...] = ()
     copies: tuple[ActiveEffect, ...] = ()
+    resolved: tuple[tuple[ObjectKey, str, int], ...] = ()
     find_card: Callable[[str], Card | None] | None = field(default=None, compare=False, repr=False)
 
     @cached_property

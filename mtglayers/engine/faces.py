@@ -160,6 +160,10 @@ def _shared_type_line_variants(halves: tuple[Characteristics, ...]) -> dict[str,
     return {"": locked, **one, "left right": both}
 
 
+SIDES = ("left", "right")
+"""The designations that a Room's unlocked halves give it (CR 709.5c)."""
+
+
 def unlocked_sides(item: GameObject, variants: Variants | None = None) -> str:
     """Name the unlocked halves, ``""``, ``left``, ``right`` or ``left right`` (CR 709.5c).
 

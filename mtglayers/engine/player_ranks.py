@@ -52,18 +52,21 @@ def _count_players(quantity: q.CountPlayers, context: Context) -> int:
     return len(players_of(quantity.players, context))
 
 
-def _decided_number(words: str, context: Context) -> int:
-    """Ask for a number that the history does not keep."""
-    decided = context.decision(words)
-    if decided is None:
-        context.note_opaque(words)
-    return int(decided or 0)
+def _resolutions(context: Context) -> int:
+    """Count how often the ability that resolves now has resolved this turn (CR 707.10b)."""
+    turn = context.state.turn.number
+    mine = [
+        text
+        for source, text, when in context.state.resolved
+        if source == context.source and when == turn
+    ]
+    return mine.count(mine[-1]) if mine else 0
 
 
 @meaning_of(QUANTITIES, q.EventCount)
 def _event_count(quantity: q.EventCount, context: Context) -> int:
     if quantity.event == "resolved this ability":
-        return _decided_number("times this ability has resolved this turn", context)
+        return _resolutions(context)
     players: tuple[str, ...] = ()
     if quantity.player is not None:
         players = players_of(quantity.player, context)

@@ -18,6 +18,7 @@ from mtglayers.engine.choices import same_kind
 from mtglayers.engine.copying import copied_object
 from mtglayers.engine.evaluation import Evaluation, ObjectView, evaluate
 from mtglayers.engine.game.could_produce import could_produce
+from mtglayers.engine.game.doors import open_doors
 from mtglayers.engine.statuses import has_status
 from mtglayers.oracle.render import render
 
@@ -174,7 +175,6 @@ OF_OBJECT: dict[str, Callable[[GameObject], Any]] = {
     "attached_to": _attached_to,
     "token": lambda item: item.kind == "token",
     "counters": lambda item: {each.kind: each.number for each in item.counters},
-    "unlocked": lambda item: item.unlocked,
     "designations": lambda item: item.designations,
 }
 # Derived from the whole board.
@@ -191,6 +191,9 @@ OF_VIEW: dict[str, Callable[[ObjectActual], Any]] = {
     "could_produce": lambda actual: could_produce(actual.seen.state, actual.view.id),
     "modes": ObjectActual._modes,
     "level": ObjectActual._level,
+    "unlocked": lambda actual: open_doors(
+        actual.view.object, actual.seen.variants.get(actual.view.id)
+    ),
 }
 
 

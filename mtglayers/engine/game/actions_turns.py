@@ -10,7 +10,7 @@ from mtglayers.engine.game import combat, turns
 from mtglayers.engine.game.acting import acting, permanent
 from mtglayers.engine.game.asking import Chooser
 from mtglayers.engine.game.designating import set_day_night
-from mtglayers.engine.game.doors import doors_of, unlocking
+from mtglayers.engine.game.doors import doors_of, open_doors, unlock_door, unlocking
 from mtglayers.engine.game.following_actions import connive as connive_now
 from mtglayers.engine.game.frames import Frame
 from mtglayers.engine.game.happen import happen
@@ -86,7 +86,8 @@ def unlock(
     with acting(state, chooser) as play:
         item = permanent(play, object)
         doors = doors_of(play, item)
-        closed = [name for name in doors if name not in item.unlocked]
+        opened = open_doors(item, play.evaluation.variants.get(item.id))
+        closed = [name for name in doors if name not in opened]
         if face is not None:
             named = [name for name in doors if name.casefold() == face.casefold()]
             if not named:
@@ -102,7 +103,7 @@ def unlock(
                 choice="face",
                 options=tuple(closed),
             )
-        play.change(object, unlocked=(*item.unlocked, closed[0]))
+        unlock_door(play, item, closed[0])
         happen(play, unlocking(play, item, closed[0]))
     return play.state
 

@@ -20,7 +20,7 @@ from mtglayers.core.state import ActiveEffect, EventFacts, GameState, Snapshot
 from mtglayers.engine.evaluation import carried
 from mtglayers.engine.game.asking import Question
 from mtglayers.engine.game.attaching import enchant_options, why_not
-from mtglayers.engine.game.doors import unlocking
+from mtglayers.engine.game.doors import entered_doors, unlocking
 from mtglayers.engine.game.frames import Frame
 from mtglayers.engine.game.happen import happen_all
 from mtglayers.engine.game.play import Happening, Play
@@ -329,7 +329,7 @@ def _put_all(play: Play, entries: list[Entry], provisional: GameState) -> tuple[
         if controller != item.since_player:
             play.change(item.id, since_player=controller)
         happenings.extend(_entered(each, item, controller))
-        happenings.extend(unlocking(play, item, door) for door in item.unlocked)
+        happenings.extend(unlocking(play, item, door) for door in entered_doors(play, item))
     happen_all(play, [*happenings, *counter_events], before)
     for each in entries:
         if each.linked is not None:

@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 from mtglayers.core.cards import Card
 from mtglayers.core.modifications import CopyExcept
 from mtglayers.core.objects import GameObject, Status
+from mtglayers.engine.faces import SIDES
 from mtglayers.engine.game import casting
 from mtglayers.engine.game.asking import Answers
 from mtglayers.engine.game.naming import free_id, id_from_name
@@ -146,7 +147,7 @@ def prepared(play: Play, spec: EnterSpec) -> GameObject:
 def _unlocked(card: Card, index: int, *, cast: bool) -> tuple[str, ...]:
     """CR 709.5d: the half that was cast is unlocked as the Room enters."""
     if len(card.faces) == 2 and any("Room" in each.subtypes for each in card.faces) and cast:
-        return (card.faces[index].name,)
+        return (SIDES[index],)
     return ()
 
 

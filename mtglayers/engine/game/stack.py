@@ -346,10 +346,19 @@ def resolve_ability(play: Play, item: StackItem, *, asker: int | None = None) ->
         if not recheck_targets(frame, item.resolution, item.modes):
             _fizzles(play, item, "608.2b", "all its targets are illegal")
             return frame
+        _count_resolution(play, item)
         run(frame, item.resolution, item.modes)
     finally:
         play.cause = outer
     return frame
+
+
+def _count_resolution(play: Play, item: StackItem) -> None:
+    """Keep that an ability resolves; a copy is the same ability (CR 707.10b)."""
+    turn = play.state.turn.number
+    earlier = tuple(each for each in play.state.resolved if each[2] == turn)
+    now = (item.source, item.ability.text, turn)
+    play.state = replace(play.state, resolved=(*earlier, now))
 
 
 def _event_number(item: StackItem) -> int | None:
