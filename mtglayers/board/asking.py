@@ -66,7 +66,8 @@ class BoardQuestions:
         object_id
             The object.
         what
-            A keyword ability, a type, a colour, or a characteristic such as "power".
+            A keyword ability, a type, a colour, a value ("4/4", "power 4", "controlled by you"),
+            an ability by its words, or a characteristic such as "power".
 
         Examples
         --------

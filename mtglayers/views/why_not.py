@@ -16,7 +16,7 @@ from mtglayers.engine.evaluation import Evaluation, evaluate
 from mtglayers.views import wording
 from mtglayers.views.explanation import summary
 from mtglayers.views.explanation_parts import effect_names, notes
-from mtglayers.views.explanation_values import Moments, start_values
+from mtglayers.views.explanation_values import Moments, start_controller, start_values
 from mtglayers.views.svg import escape
 from mtglayers.views.why_not_asked import Asked, parse_asked
 from mtglayers.views.why_not_effects import Candidate, candidates, reason_why_not
@@ -28,9 +28,9 @@ __all__ = ["Missed", "WhyNot", "why_not"]
 class Missed:
     """One effect that could have given it, and why it did not (or why it does not show).
 
-    ``kind``: ``lost later``, ``replaced by copy``, ``ability lost``, ``condition false``,
-    ``not affected``, ``locked``, ``too late``, ``superseded``, ``no change`` and the engine's
-    other words for what did not apply.
+    ``kind``: ``lost later``, ``another value``, ``replaced by copy``, ``ability lost``,
+    ``condition false``, ``not affected``, ``locked``, ``too late``, ``superseded``, ``no change``,
+    ``settled`` and the engine's other words for what did not apply.
     """
 
     sublayer: str
@@ -115,8 +115,9 @@ def why_not(state: GameState, object_id: str, what: str) -> WhyNot:
     object_id
         The object.
     what
-        A keyword ability ("flying"), a type ("creature", "Elf", "legendary"), a colour ("red"), or
-        a characteristic ("power"): then what could have changed it and did not.
+        A keyword ability ("flying"), a type ("creature", "Elf", "legendary"), a colour ("red"), a
+        value ("4/4", "power 4", "controlled by opponent", "called Forest"), an ability by its
+        words, or a characteristic ("power"): then what could have changed it and did not.
 
     Raises
     ------
@@ -158,7 +159,7 @@ def why_not(state: GameState, object_id: str, what: str) -> WhyNot:
     return WhyNot(
         object=object_id,
         asked=asked,
-        has_it=asked.had_by(view.characteristics),
+        has_it=asked.had_by(view.characteristics, view.controller),
         now=summary(seen, object_id),
         missed=tuple(dict.fromkeys(each for _, each in found)),
         notes=tuple(
@@ -184,14 +185,16 @@ def _lost_again(seen: Evaluation, object_id: str, asked: Asked) -> list[_Lost]:
         return []
     names = effect_names(seen)
     values = start_values(seen, object_id)
-    giver: _Giver | None = ("", "", None) if asked.had_by(values) else None
+    player = start_controller(seen, object_id)
+    giver: _Giver | None = ("", "", None) if asked.had_by(values, player) else None
     found = []
     for step in seen.steps:
-        after = next((new for each, _, new in step.transitions if each == object_id), None)
-        if after is None:
+        after = next((new for each, _, new in step.transitions if each == object_id), values)
+        new = next((each[2] for each in step.control if each[0] == object_id), player)
+        if after is values and new == player:
             continue
-        had, has = asked.had_by(values), asked.had_by(after)
-        values = after
+        had, has = asked.had_by(values, player), asked.had_by(after, new)
+        values, player = after, new
         name = names[step.effect.id]
         key = (Candidate.key_of_step(step), step.sublayer)
         if has and not had:
@@ -201,6 +204,9 @@ def _lost_again(seen: Evaluation, object_id: str, asked: Asked) -> list[_Lost]:
             taken = f"{name} took it away in layer {step.sublayer.label}"
             copied = step.sublayer.layer == 1
             given_words = f"gave it, and then {taken}" if source else f"had it as printed; {taken}"
+            if asked.kind == "exact":
+                how = "made it so" if source else "was so at first"
+                given_words = f"{how}; {name} changed it in layer {step.sublayer.label}"
             kind = "replaced by copy" if copied else "lost later"
             made = Missed(
                 sublayer=step.sublayer.label,
@@ -213,4 +219,20 @@ def _lost_again(seen: Evaluation, object_id: str, asked: Asked) -> list[_Lost]:
             )
             found.append(_Lost(int(step.sublayer), made, given))
             giver = None
+    if giver is not None and not asked.had_by(seen.values[object_id], player):
+        found.append(_settled(seen, object_id, giver))
     return found
+
+
+def _settled(seen: Evaluation, object_id: str, giver: _Giver) -> _Lost:
+    """Say that what is no creature in the end has no power and toughness (CR 208.3)."""
+    source, says, given = giver
+    made = Missed(
+        sublayer="" if given is None else given[1].label,
+        source=source or wording.name_of(seen, object_id, start_values(seen, object_id).name),
+        says=says,
+        kind="settled",
+        why="it is no creature in the end, so it has no power and toughness",
+        rule="208.3",
+    )
+    return _Lost(int(Sublayer.L7D) + 1, made, given)

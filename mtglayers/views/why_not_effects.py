@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from mtglayers.core.abilities import HeldAbility
+from mtglayers.core.characteristics import Characteristics
 from mtglayers.core.effects import ContinuousEffect
 from mtglayers.core.filters import Filter, Or
 from mtglayers.core.modifications import BecomeCopy
@@ -84,7 +85,7 @@ def _resolved(seen: Evaluation, asked: Asked) -> Iterator[Candidate]:
         for sublayer, part in parts_of(active.effect).items():
             giving = [each for each in part.modifications if asked.given_by(each)]
             if active.snapshot is not None and asked.kind != "value":
-                has = asked.had_by(active.snapshot.values)
+                has = asked.kind == "exact" or asked.had_by(active.snapshot.values)
                 giving = [each for each in giving if has or not isinstance(each, BecomeCopy)]
             if giving and info is not None:
                 yield Candidate(info, active.effect, sublayer, info.id, active=active)
@@ -273,6 +274,8 @@ def _conditions(seen: Evaluation, moments: Moments, candidate: Candidate) -> str
 
 def _no_change(seen: Evaluation, step: Step, object_id: str, asked: Asked) -> Why | None:
     """Say why an effect that applied did not give it, unless it did."""
+    if asked.kind == "exact":
+        return _another_value(seen, step, object_id, asked)
     for each, before, after in step.transitions:
         if each == object_id and (asked.kind == "value" or asked.had_by(after)):
             return None
@@ -290,6 +293,35 @@ def _no_change(seen: Evaluation, step: Step, object_id: str, asked: Asked) -> Wh
         "it applied without giving it: what it needs, such as a choice, is missing or different",
         "607.5a",
     )
+
+
+def _another_value(seen: Evaluation, step: Step, object_id: str, asked: Asked) -> Why | None:
+    """Say which value an effect gave instead of the one that is missed."""
+    if asked.had_by(seen.values[object_id], seen.controllers[object_id]):
+        return None
+    values = seen.values[object_id]
+    for each, old, player in step.control:
+        if each == object_id and asked.word == "controller":
+            if asked.had_by(values, old) or asked.had_by(values, player):
+                return None
+            return "another value", f"it gave control to {player}", step.sublayer.rule
+    for each, before, after in step.transitions:
+        if each != object_id:
+            continue
+        if asked.had_by(before) or asked.had_by(after):
+            return None  # told as what had it and lost it
+        was, new = (_value(values, asked) for values in (before, after))
+        if was != new:
+            what = "size" if asked.word == "size" else wording.label(asked.word)
+            why = f"it changed the {what} from {was} to {new}, not to {asked.wanted}"
+            return "another value", why, step.sublayer.rule
+    return "no change", "it applied and changed nothing: the value was already so", "613.1"
+
+
+def _value(values: Characteristics, asked: Asked) -> str:
+    if asked.word == "size":
+        return wording.power_toughness(values) or "none"
+    return wording.value_words(asked.word, getattr(values, asked.word), values.name)
 
 
 def _not_affected(

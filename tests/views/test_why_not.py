@@ -16,7 +16,10 @@ from mtglayers.views.why_not import WhyNot, why_not
 from mtglayers.views.why_not_asked import parse_asked
 
 EXAMPLES = settings(max_examples=60, deadline=None)
-ASKED = ("flying", "haste", "creature", "Elf", "Forest", "artifact", "red", "power", "legendary")
+ASKED = (
+    "flying", "haste", "creature", "Elf", "Forest", "artifact", "red", "power", "legendary",
+    "5/2", "toughness 1", "controlled by you", "controlled by opponent", "colourless",
+)  # fmt: skip
 
 
 def board_of(*names: str) -> Board:
@@ -45,6 +48,49 @@ def test_a_later_effect_won() -> None:
     told = why_not(board_of("Raging Goblin", "Humility").state, "raging-goblin", "haste")
     assert kinds(told) == [("lost later", "613.1f")]
     assert "had it as printed; Humility took it away in layer 6" in str(told)
+
+
+def test_another_size_is_told_step_by_step() -> None:
+    """What was so, who changed it, and what every later effect made of it instead."""
+    told = why_not(
+        board_of("Serra Angel", "Godhead of Awe", "Glorious Anthem").state, "serra-angel", "4/4"
+    )
+    assert told.headline == "Serra Angel is not 4/4."
+    assert kinds(told) == [("lost later", "613.4b"), ("another value", "613.4c")]
+    assert "was so at first; Godhead of Awe changed it in layer 7b" in str(told)
+    assert "it changed the size from 1/1 to 2/2, not to 4/4" in str(told)
+    assert why_not(board_of("Serra Angel").state, "serra-angel", "4 / 4").has_it
+    assert why_not(board_of("Serra Angel").state, "serra-angel", "power is 4").has_it
+
+
+def test_the_controller_is_asked_for() -> None:
+    """Who took control, and what an effect on one's own creatures lacked then."""
+    board = board_of("Grizzly Bears", "Glorious Anthem")
+    board.effect(
+        "Gain control of target creature.", controller="opponent", targets=["grizzly-bears"]
+    )
+    told = why_not(board.state, "grizzly-bears", "controlled by you")
+    assert told.headline == "Grizzly Bears is not controlled by you."
+    assert kinds(told) == [("lost later", "613.1b")]
+    assert why_not(board.state, "grizzly-bears", "controller opponent").has_it
+    sizes = why_not(board.state, "grizzly-bears", "3/3")
+    assert "it was controlled by opponent, not by you" in str(sizes)
+
+
+def test_an_ability_is_asked_for_by_its_words() -> None:
+    """What it had as printed and lost again; what nothing on the board gives."""
+    board = board_of("Glorious Anthem", "Opalescence", "Humility")
+    told = why_not(board.state, "glorious-anthem", "Creatures you control get +1/+1.")
+    assert kinds(told) == [("lost later", "613.1f")]
+    assert why_not(board.state, "humility", '"{T}: Add {G}."').missed == ()
+
+
+def test_names_and_colourlessness_are_asked_for() -> None:
+    board = board_of("Grizzly Bears")
+    assert why_not(board.state, "grizzly-bears", "called Grizzly Bears").has_it
+    assert why_not(board.state, "grizzly-bears", "colourless").headline == (
+        "Grizzly Bears is not colourless."
+    )
 
 
 def test_a_copy_removed_it() -> None:
@@ -143,16 +189,22 @@ def test_every_answer_agrees_with_the_evaluation(board: GameState, what: str) ->
     asked = parse_asked(what)
     for item in board.objects:
         told = why_not(board, item.id, what)
-        assert told.has_it == asked.had_by(seen.values[item.id])
+        player = seen.controllers[item.id]
+        assert told.has_it == asked.had_by(seen.values[item.id], player)
         assert all(rule_exists(each.rule) for each in told.missed)
         assert told._repr_html_().count("<li>") == len(told.missed)
         if asked.kind == "value" or told.has_it:
             continue
         gave = any(
-            asked.had_by(after)
+            asked.had_by(after, "")
             for step in seen.steps
             for each, _, after in step.transitions
             if each == item.id
+        ) or any(
+            asked.had_by(seen.values[item.id], new)
+            for step in seen.steps
+            for each, _, new in step.control
+            if each == item.id
         )
         if gave:
-            assert {"lost later", "replaced by copy"} & {each.kind for each in told.missed}
+            assert {"lost later", "replaced by copy", "settled"} & {each.kind for each in told.missed}
