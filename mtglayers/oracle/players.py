@@ -97,6 +97,7 @@ def read_player(cur: Cursor) -> PlayerRef | None:
     if found := cur.eat(r"that ([a-z]+)(?:'s|s') (controller|owner)"):
         ref = cur.context.antecedent(found.group(1))
         if ref is not None:
+            cur.context.mention(ref, {found.group(1)})  # "it" behind these words is that object
             return _possessor(found.group(2), ref)
         cur.reset(start)
     if found := cur.eat(

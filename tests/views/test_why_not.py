@@ -207,4 +207,6 @@ def test_every_answer_agrees_with_the_evaluation(board: GameState, what: str) ->
             if each == item.id
         )
         if gave:
-            assert {"lost later", "replaced by copy", "settled"} & {each.kind for each in told.missed}
+            assert {"lost later", "replaced by copy", "settled"} & {
+                each.kind for each in told.missed
+            }

@@ -103,22 +103,9 @@ def put_on_stack(
     remember_targets(play, stacked)
     if cast:
         pay_as_named(frame)
-        stacked = _remember_payment(frame, stacked)
         _was_cast(play, item)
     announce_targets(play, stacked)
     return stacked
-
-
-def _remember_payment(frame: Frame, stacked: StackItem) -> StackItem:
-    """Keep with a spell what paid its costs: its effects and its copies speak of it (CR 707.10)."""
-    paid = {k: v for k, v in frame.antecedents.items() if k in ("sacrificed", "exiled", "paid")}
-    if not paid:
-        return stacked
-    play = frame.play
-    new = replace(stacked, remembered=tuple(sorted(paid.items())))
-    stack = tuple(new if each.id == stacked.id else each for each in play.state.stack)
-    play.state = replace(play.state, stack=stack)
-    return new
 
 
 def remember_targets(play: Play, stacked: StackItem) -> None:

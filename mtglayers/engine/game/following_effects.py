@@ -54,12 +54,18 @@ def _apply(frame: Frame, instruction: i.ApplyEffect) -> None:
     for each in effect.modifications:
         choose_for(frame, each)
     rule = "611.2"
-    if frame.entering and frame.entering == frame.source_id and _sets_values(effect):
+    if frame.entering and _sets_values(effect) and _is_what_enters(frame, effect):
         rule = COPIABLE_RULE
     # CR 707.2, 208.2b: what an "as it enters" ability sets is copiable.
     affected = begin_effect(frame, effect, keys=keys, rule=rule)
     if affected and not any(isinstance(each, m.BecomeCopy) for each in effect.modifications):
         _began(frame, ", ".join(key.id for key in affected))
+
+
+def _is_what_enters(frame: Frame, effect: ContinuousEffect) -> bool:
+    """CR 613.2a: "as … enters" of the object itself, or of another that says so."""
+    keys = frame.keys(effect.affected)
+    return frame.entering == frame.source_id or [key.id for key in keys] == [frame.entering]
 
 
 def _sets_values(effect: ContinuousEffect) -> bool:
