@@ -7,13 +7,14 @@ their text is Wizards of the Coast's and is not kept here.
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cache
 
 from mtglayers._rules_index import EDITION, LETTERS, SUBRULES
 from mtglayers.errors import UnknownRuleError, near_names
 
-__all__ = ["EDITION", "RuleRef", "rule", "all_rule_numbers", "rule_exists", "cited_rules"]
+__all__ = ["EDITION", "RuleRef", "rule", "all_rule_numbers", "rule_exists", "cited_rules", "cited_in", "titled"]
 
 _NUMBER = re.compile(r"(\d{3})(?:\.(\d+)([a-z]?))?")
 _CITATION = re.compile(r"\bCR\s+(\d{3}(?:\.\d+[a-z]?)?(?:[ ]?[-–/+,][ ]?\d{3}\.\d+[a-z]?)*)")
@@ -186,3 +187,26 @@ def cited_rules(text: str) -> tuple[str, ...]:
         for citation in _CITATION.findall(text)
         for number in re.findall(r"\d{3}(?:\.\d+[a-z]?)?", citation)
     )
+
+
+def cited_in(texts: Iterable[str]) -> tuple[RuleRef, ...]:
+    """Make references to all rules that some texts cite, in the order of the rules.
+
+    Examples
+    --------
+    >>> [str(each) for each in cited_in(["waits (CR 613.8b)", "then (CR 613.7)"])]
+    ['CR 613.7', 'CR 613.8b']
+    """
+    found = {each for text in texts for each in cited_rules(text)}
+    return tuple(sorted(rule(each) for each in found))
+
+
+def titled(rules: Iterable[RuleRef]) -> str:
+    """Say what some rules are about, each in our own few words.
+
+    Examples
+    --------
+    >>> titled(cited_in(["CR 305.7"]))
+    'CR 305.7: setting a basic land type'
+    """
+    return "; ".join(each.describe() for each in rules)

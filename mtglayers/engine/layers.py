@@ -194,7 +194,9 @@ class LayerWalk:
             self._effects_changed = True
         self._forget(written, changes)
         self.step_count += 1
-        return self._evidence(run, reason, members, changes, began)
+        step = self._evidence(run, reason, members, changes, began)
+        run.waits = {}  # what it waited for in this sublayer says nothing about a later one
+        return step
 
     def _evidence(
         self,

@@ -16,6 +16,7 @@ from mtglayers.engine.evaluation import Evaluation, ObjectView, evaluate
 from mtglayers.engine.evidence import Change, Step
 from mtglayers.engine.records import CHARACTERISTIC_NAMES
 from mtglayers.errors import DefinitionError
+from mtglayers.rules import RuleRef, cited_in, titled
 from mtglayers.views import wording
 from mtglayers.views.explanation_values import start_controller, start_values
 
@@ -108,6 +109,16 @@ class Explanation:
         what = f"{self.object}, {self.characteristic}" if self.characteristic else self.object
         return f"<Explanation of {what}: {len(self.steps)} steps>"
 
+    @property
+    def rules(self) -> tuple[RuleRef, ...]:
+        """The rules that are cited, each with our own short title, in the order of the rules."""
+        words = [f"CR {each.rule} {each.detail} {each.why}" for each in self._told()]
+        words += [SETTLED] * bool(self.settled)
+        return cited_in(words)
+
+    def _told(self) -> tuple[ExplainedStep, ...]:
+        return (*self.steps, *self.not_applied)
+
     def __str__(self) -> str:
         lines = [self.now, f"  before any effect: {self.start}"]
         for step in self.steps:
@@ -124,6 +135,8 @@ class Explanation:
                 f"{each.why} (CR {each.rule})"
                 for each in self.not_applied
             ]
+        if self.rules:
+            lines.append(f"  rules: {titled(self.rules)}")
         lines += [f"  note: {note}" for note in self.notes]
         return "\n".join(lines)
 
@@ -165,7 +178,7 @@ def _facts(values: Characteristics, size: str = "") -> str:
     if values.mana_cost:
         facts.append(values.mana_cost)
     facts.append(wording.type_line(values) or "no types")
-    names = ", ".join(wording.ability_words(held, values.name) for held in values.abilities)
+    names = wording.ability_list(values.abilities, values.name)
     facts.append(names if names and len(names) < 100 else _count(len(values.abilities)))
     return ", ".join(filter(None, facts))
 

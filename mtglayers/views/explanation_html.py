@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
+from mtglayers.rules import titled
 from mtglayers.views import wording
 from mtglayers.views.explanation import SETTLED
 from mtglayers.views.svg import escape
@@ -69,6 +70,8 @@ def explanation_html(explanation: Explanation) -> str:
         items = "".join(f"<li>{_change(each)}</li>" for each in explanation.settled)
         settled = f"<p>{escape(SETTLED)}:</p><ul>{items}</ul>"
     notes = "".join(f"<li>{escape(note)}</li>" for note in explanation.notes)
+    if explanation.rules:
+        settled += f"<p>Rules: {escape(titled(explanation.rules))}</p>"
     return (
         f"<div><p><strong>{escape(explanation.now)}</strong></p>"
         f"<p>Before any effect: {escape(explanation.start)}</p>{table}{settled}"

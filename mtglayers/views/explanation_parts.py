@@ -5,7 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from mtglayers.core.effects import ContinuousEffect
+from mtglayers.core.modifications import SetTypes
 from mtglayers.core.references import AttachedObject, EachObject, ThisObject, UnionRef
+from mtglayers.core.vocabulary import BASIC_LAND_TYPES, Sublayer
 from mtglayers.engine.context import derived, matches, objects_of
 from mtglayers.engine.effects import parts_of
 from mtglayers.engine.evaluation import Evaluation
@@ -144,7 +146,7 @@ def _explained(
         title=step.sublayer.title,
         source=wording.source_words(seen.state, seen, step.effect),
         says=wording.effect_words(seen, step.effect),
-        detail=_copied(seen, step, object_id),
+        detail=_copied(seen, step, object_id) or _new_land_types(step, changes),
         changes=tuple(explained_change(each, old_name, new_name) for each in changes),
         why=why,
         rule="613.6" if goes_on and step.reason.rule == "613.7" else rule,
@@ -169,6 +171,23 @@ def _copied(seen: Evaluation, step: Step, object_id: str) -> str:
             words += "; nothing of this lasts, because the next copy effect replaces all of it"
             break
     return words
+
+
+def _new_land_types(step: Step, changes: list[Change]) -> str:
+    """Say why a land loses abilities and has others when its land types are set (CR 305.7)."""
+    effect = step.effect.effect
+    if step.sublayer is not Sublayer.L4 or effect is None:
+        return ""
+    sets = any(
+        isinstance(each, SetTypes) and any(word in BASIC_LAND_TYPES for word in each.subtypes)
+        for each in effect.modifications
+    )
+    if not sets or all(each.characteristic != "abilities" for each in changes):
+        return ""
+    return (
+        "a land whose type is set to a basic land type loses the abilities of its own text and "
+        "has the mana ability of the new type instead (CR 305.7)"
+    )
 
 
 def _has_more(seen: Evaluation, info: EffectInfo) -> bool:

@@ -75,7 +75,7 @@ def board_section(writing: Writing, state: GameState) -> str:
 def _row(writing: Writing, state: GameState, seen: Evaluation, item: GameObject) -> str:
     view = seen[item.id]
     values = view.characteristics
-    abilities = ", ".join(wording.ability_words(held, values.name) for held in values.abilities)
+    abilities = wording.ability_list(values.abilities, values.name)
     cells = (
         escape(wording.type_line(values)),
         escape(wording.color_words(values.colors)),

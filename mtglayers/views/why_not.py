@@ -13,6 +13,7 @@ from dataclasses import dataclass
 from mtglayers.core.state import GameState
 from mtglayers.core.vocabulary import Sublayer
 from mtglayers.engine.evaluation import Evaluation, evaluate
+from mtglayers.rules import RuleRef, cited_in, titled
 from mtglayers.views import wording
 from mtglayers.views.explanation import summary
 from mtglayers.views.explanation_parts import effect_names, notes
@@ -92,12 +93,21 @@ class WhyNot:
             lines.append(
                 f"  Nothing {more}on the board that is understood could make it {self.asked}."
             )
+        if self.missed:
+            lines.append(f"  rules: {titled(self.rules)}")
         lines += [f"  note: {note}" for note in self.notes]
         return "\n".join(lines)
+
+    @property
+    def rules(self) -> tuple[RuleRef, ...]:
+        """The rules that are cited, each with our own short title, in the order of the rules."""
+        return cited_in(map(str, self.missed))
 
     def _repr_html_(self) -> str:
         items = "".join(f"<li>{escape(str(each))}</li>" for each in self.missed)
         told = f"<ul>{items}</ul>" if items else f"<p>{escape(str(self).splitlines()[-1])}</p>"
+        if self.missed:
+            told += f"<p>Rules: {escape(titled(self.rules))}</p>"
         more = "".join(f"<p>Note: {escape(note)}</p>" for note in self.notes)
         return (
             f"<div><p><strong>{escape(self.headline)}</strong></p>"

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Any
 
-from mtglayers.core.abilities import Ability, HeldAbility, KeywordAbility
+from mtglayers.core.abilities import Ability, HeldAbility, KeywordAbility, StaticAbility
 from mtglayers.core.characteristics import Characteristics
 from mtglayers.core.state import GameState
 from mtglayers.core.vocabulary import COLOR_WORDS, format_type_line
@@ -18,6 +18,7 @@ from mtglayers.engine.evidence import Dependency, EffectInfo, NotApplied, Reason
 from mtglayers.engine.records import differing
 
 __all__ = [
+    "ability_list",
     "ability_words",
     "change_words",
     "color_words",
@@ -222,13 +223,22 @@ def exception_words(seen: Evaluation, info: EffectInfo) -> str:
         for name in differing(plain, values):
             if name == "abilities":
                 lost, gained = _abilities_changed(plain.abilities, values.abilities)
-                parts += [f"it does not have {_quoted(each, plain.name)}" for each in lost]
+                parts += [_not_copied(each, plain.name) for each in lost]
                 parts += [f"it also has {_quoted(each, values.name)}" for each in gained]
             elif name != "mana_value":
                 value = value_words(name, getattr(values, name), values.name)
                 parts.append(f"{label(name)}: {value}")
         return "; ".join(parts)
     return ""
+
+
+def _not_copied(held: HeldAbility, name: str) -> str:
+    """Say that the copy lacks an ability, and why if it is one that defines what is set."""
+    words = f"it does not have {_quoted(held, name)}"
+    ability = held.ability
+    if isinstance(ability, StaticAbility) and ability.is_characteristic_defining:
+        words += ", as that would define what the copy has other values for (CR 707.9d)"
+    return words
 
 
 def change_words(
@@ -276,6 +286,12 @@ def _abilities_changed(
     return lost, gained
 
 
+def ability_list(abilities: Sequence[HeldAbility], name: str) -> str:
+    """Say all abilities in one line, without full stops before commas."""
+    words = [ability_words(held, name) for held in abilities]
+    return ", ".join([*(each.removesuffix(".") for each in words[:-1]), *words[-1:]])
+
+
 def _quoted(held: HeldAbility, name: str) -> str:
     words = short(ability_words(held, name))
     return f"“{words}”" if words.endswith((".", "…", "”")) else words
@@ -294,8 +310,21 @@ _DECIDES = {
 
 
 def _witness(seen: Evaluation, each: Dependency, other: str) -> str:
+    """Say what is different when the other effect is applied first, and on which object."""
     shown = name_of(seen, each.witness) if each.witness else ""
-    return f" ({shown} shows it)" if shown and shown != other else ""
+    if not shown:
+        return ""
+    if each.change == "affected":
+        began = (step for step in seen.steps if step.effect.id == each.effect)
+        first = next(began, None)
+        if first is not None:
+            fate = "is affected too" if each.witness in first.affected else "is left out"
+            return f" (with it applied first, {shown} {fate})"
+    return f" ({shown} shows it)" if shown != other else ""
+
+
+def _shown_by(seen: Evaluation, each: Dependency) -> str:
+    return f" ({name_of(seen, each.witness)} shows it)" if each.witness else ""
 
 
 def _waited(seen: Evaluation, each: Dependency, names: dict[str, str]) -> str:
@@ -325,7 +354,7 @@ def _loop(seen: Evaluation, reason: Reason, names: dict[str, str]) -> str:
     edges.update({(each.effect, each.on): each for each in reason.waited_for if each.on in members})
     told = [
         f"{names.get(each.effect, each.effect)} depends on {names.get(each.on, each.on)}"
-        f"{_witness(seen, each, '')}"
+        f"{_shown_by(seen, each)}"
         for _, each in sorted(edges.items())
     ]
     decided = "so timestamps decide between them, the older one first"

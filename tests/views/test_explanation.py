@@ -195,3 +195,52 @@ def test_a_single_effect_needs_no_timestamp() -> None:
     """Alone in its layer it cites the layer's own rule."""
     (step, *_) = explain(board_of("Blood Moon", "Ancient Tomb").state, "ancient-tomb").steps
     assert (step.why, step.rule) == ("no other effect applies to it in this layer", "613.1d")
+
+
+def test_what_waited_in_one_layer_did_not_wait_in_the_next() -> None:
+    """A dependency is one of its layer: later parts follow timestamps again (CR 613.8)."""
+    board = Board()
+    for name in ("Life and Limb", "Forest", "Blood Moon", "Dryad Arbor"):
+        board.enter(name)
+    whys = {step.sublayer: step.why for step in explain(board.state, "forest").steps}
+    assert whys["4"].startswith("it waited, because it depends on Blood Moon")
+    assert whys["4"].endswith("(with it applied first, Dryad Arbor is left out)")
+    assert whys["5"] == whys["7b"] == "no other effect applies to it in this layer"
+
+
+def test_the_witness_that_joins_is_told() -> None:
+    board = Board()
+    for name in ("Life and Limb", "Yavimaya, Cradle of Growth"):
+        board.enter(name)
+    step = explain(board.state, "yavimaya-cradle-of-growth").steps[1]
+    assert "(with it applied first, Yavimaya, Cradle of Growth is affected too)" in step.why
+
+
+def test_why_a_land_loses_its_text_is_told() -> None:
+    board = Board()
+    for name in ("Urborg, Tomb of Yawgmoth", "Blood Moon"):
+        board.enter(name)
+    told = explain(board.state, "urborg-tomb-of-yawgmoth")
+    assert "loses the abilities of its own text" in told.steps[0].detail
+    assert "CR 305.7: setting a basic land type" in str(told)
+
+
+def test_why_a_copy_lacks_what_defines_its_size_is_told() -> None:
+    board = Board()
+    goyf = board.enter("Tarmogoyf")
+    board.enter("Quicksilver Gargantuan", copy=goyf)
+    told = str(explain(board.state, "quicksilver-gargantuan"))
+    assert "as that would define what the copy has other values for (CR 707.9d)" in told
+
+
+def test_every_rule_cited_carries_a_title() -> None:
+    """In the text and in the HTML form, in the order of the rules."""
+    board = Board()
+    for name in ("Humility", "Opalescence"):
+        board.enter(name)
+    told = explain(board.state, "humility")
+    numbers = [each.number for each in told.rules]
+    assert numbers == ["613.1d", "613.1f", "613.6", "613.7"]
+    for each in told.rules:
+        assert each.describe() in str(told)
+        assert each.describe() in told._repr_html_()
