@@ -286,6 +286,24 @@ class Board(BoardVerbs, BoardSetup, BoardPast, BoardQuestions, BoardScenarios, B
 
         return layers_frame(self.state)
 
+    def effects_table(self) -> pd.DataFrame:
+        """Return a table of all effects, part by part, also of those that did not apply."""
+        from mtglayers.views.frames import effects_frame
+
+        return effects_frame(self.state)
+
+    def trials_table(self) -> pd.DataFrame:
+        """Return a table of the trial applications that decided dependencies (CR 613.8a)."""
+        from mtglayers.views.frames import dependencies_frame
+
+        return dependencies_frame(self.state)
+
+    def copies_table(self) -> pd.DataFrame:
+        """Return a table of all copy effects, also of those that are over."""
+        from mtglayers.views.frames import copies_frame
+
+        return copies_frame(self.state)
+
     def history_table(self) -> pd.DataFrame:
         """Return a table of everything that has happened."""
         from mtglayers.views.frames import history_frame

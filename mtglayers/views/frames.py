@@ -10,7 +10,8 @@ from typing import TYPE_CHECKING, Any
 
 from mtglayers.core.state import GameState
 from mtglayers.engine.copying import copy_graph
-from mtglayers.engine.evaluation import evaluate
+from mtglayers.engine.evaluation import Evaluation, evaluate
+from mtglayers.engine.evidence import EffectInfo
 from mtglayers.errors import MissingExtraError
 from mtglayers.views import wording
 from mtglayers.views.explanation import _effect_names
@@ -18,7 +19,14 @@ from mtglayers.views.explanation import _effect_names
 if TYPE_CHECKING:
     import pandas as pd
 
-__all__ = ["copies_frame", "dependencies_frame", "history_frame", "layers_frame", "objects_frame"]
+__all__ = [
+    "copies_frame",
+    "dependencies_frame",
+    "effects_frame",
+    "history_frame",
+    "layers_frame",
+    "objects_frame",
+]
 
 
 def _frame(rows: Sequence[dict[str, Any]], types: dict[str, str]) -> pd.DataFrame:
@@ -115,6 +123,72 @@ def layers_frame(state: GameState) -> pd.DataFrame:
             )
     columns = "sublayer source effect object characteristic before after why rule".split()
     return _frame(rows, {"step": "Int64", **dict.fromkeys(columns, "str")})
+
+
+def effects_frame(state: GameState) -> pd.DataFrame:
+    """Return every part of every effect, one row per effect and sublayer, in the order applied.
+
+    Parts that did not apply come last. Columns: ``effect`` (id), ``kind`` (static ability,
+    resolved, copy, counters, …), ``source`` (id), ``says`` (its words), ``controller``,
+    ``timestamp``, ``sublayer``, ``applied`` (bool), ``step`` (from 1, missing where it did not
+    apply), ``affected`` (how many objects), ``changed`` (how many of them became different),
+    ``why`` (why then, or why not), ``rule``.
+    """
+    seen = evaluate(state)
+    names = _effect_names(state, seen)
+    rows = [
+        {
+            **_effect_cells(seen, step.effect),
+            "sublayer": step.sublayer.label,
+            "applied": True,
+            "step": number,
+            "affected": len(step.affected),
+            "changed": len({change.object for change in step.changes}),
+            "why": wording.reason_words(seen, step.reason, names),
+            "rule": step.reason.rule,
+        }
+        for number, step in enumerate(seen.steps, start=1)
+    ]
+    rows += [
+        {
+            **_effect_cells(seen, each.effect),
+            "sublayer": each.sublayer.label,
+            "applied": False,
+            "step": None,
+            "affected": 0,
+            "changed": 0,
+            "why": wording.not_applied_words(each, names),
+            "rule": each.rule,
+        }
+        for each in dict.fromkeys(seen.not_applied)
+        if each.reason != "superseded"  # that one did apply, and nothing of it lasts
+    ]
+    text = dict.fromkeys(("effect", "kind", "source", "says", "controller"), "str")
+    return _frame(
+        rows,
+        {
+            **text,
+            "timestamp": "Int64",
+            "sublayer": "str",
+            "applied": "bool",
+            "step": "Int64",
+            "affected": "Int64",
+            "changed": "Int64",
+            "why": "str",
+            "rule": "str",
+        },
+    )
+
+
+def _effect_cells(seen: Evaluation, info: EffectInfo) -> dict[str, Any]:
+    return {
+        "effect": info.id,
+        "kind": info.kind,
+        "source": info.source,
+        "says": wording.effect_words(seen, info),
+        "controller": info.controller,
+        "timestamp": info.timestamp,
+    }
 
 
 def dependencies_frame(state: GameState) -> pd.DataFrame:

@@ -95,6 +95,44 @@ def test_tables_are_typed_and_complete() -> None:
     assert list(layers.columns[:3]) == ["step", "sublayer", "source"]
 
 
+def test_the_table_of_effects_has_what_applied_and_what_did_not() -> None:
+    """One row for each part of each effect, in the order of the evidence; types are kept."""
+    board = board_of("Goblin King", "Raging Goblin", "Humility")
+    seen, table = evaluate(board.state), board.effects_table()
+    assert list(table["applied"]) == [True] * len(seen.steps) + [False, False]
+    lost = table[~table["applied"]]
+    assert set(lost["source"]) == {"goblin-king"}
+    assert list(lost["sublayer"]) == ["6", "7c"]
+    assert lost["step"].isna().all()
+    first = table.iloc[0]
+    assert (first["sublayer"], first["affected"], first["changed"]) == ("6", 2, 2)
+    kinds = {name: str(kind) for name, kind in table.dtypes.items()}
+    assert kinds["step"] == kinds["timestamp"] == "Int64"
+    assert kinds["applied"] == "bool"
+    empty = Board().effects_table()
+    assert len(empty) == 0
+    assert {name: str(kind) for name, kind in empty.dtypes.items()} == kinds
+
+
+def test_every_table_is_typed_also_when_it_is_empty() -> None:
+    """The columns and their types do not depend on the rows."""
+    full = board_of("Urborg, Tomb of Yawgmoth", "Blood Moon", "Serra Angel")
+    full.enter("Clone", copy="serra-angel")
+    for name in (
+        "table",
+        "layers",
+        "effects_table",
+        "trials_table",
+        "copies_table",
+        "history_table",
+    ):
+        some, none = getattr(full, name)(), getattr(Board(), name)()
+        assert len(some) > 0, name
+        assert list(some.columns) == list(none.columns), name
+        assert list(some.dtypes) == list(none.dtypes), name
+        assert "object" not in {str(kind) for kind in some.dtypes}, name
+
+
 def test_copy_graph_has_versions_and_no_cycle() -> None:
     """Two creatures that copied each other in turn: four versions, no cycle."""
     import networkx as nx
