@@ -122,7 +122,10 @@ def dependency_diagram(state: GameState, sublayer: str | None = None) -> Diagram
         for effect, on, data in graph.edges(data=True)
     )
     where = f" in layer {sublayer}" if sublayer else ""
-    return Diagram(title=f"Which effect waits for which{where}", nodes=nodes, edges=edges)
+    title = f"Which effect waits for which{where}"
+    if nodes and not edges:
+        title = f"The effects{where} in the order of application: none waits for another"
+    return Diagram(title=title, nodes=nodes, edges=edges)
 
 
 def dependency_picture(state: GameState, sublayer: str | None = None) -> Picture:

@@ -242,11 +242,14 @@ class _Face:
         """Set the texts and add up their room."""
         inner = density.width - 2 * _PAD - _STRIPE
         cost = flow(mana_spans(clean(card.cost)), inner, density.size)
-        below = cost.width > inner * 0.45
+        words = clean(card.name).split()
+        longest = max((text_width(word, 13, bold=True) for word in words), default=0.0)
+        # A word of the name that does not fit beside the cost would be broken.
+        below = cost.width > inner * 0.45 or inner - cost.width - 6 < longest <= inner
         beside = inner if below or not cost.width else inner - cost.width - 6
         name = flow((Span(clean(card.name) or "(no name)", bold=True),), beside, 13, most=2)
-        words = Span(clean(card.type_line) or "no card types")
-        types = flow((words,), inner, density.size, most=2)
+        type_line = Span(clean(card.type_line) or "no card types")
+        types = flow((type_line,), inner, density.size, most=2)
         rules = _rules(card, density, inner)
         foot = _foot(card, inner)
         rows = tag_rows(card.marks, inner)

@@ -404,3 +404,15 @@ def test_the_same_bytes_in_every_process() -> None:
         texts.add(run.stdout)
     assert len(texts) == 1
     assert len(texts.pop()) > 10_000
+
+
+def test_a_word_of_a_name_is_not_broken_beside_a_cost() -> None:
+    """On narrow cards the cost goes below a name whose word needs the whole width."""
+    cards = tuple(
+        BoardCard(id=f"c{number}", name="Opalescence", cost="{2}{W}{W}", type_line="Enchantment")
+        for number in range(40)
+    )
+    board = BoardPicture(title="Many", groups=(BoardGroup(title="you", cards=cards),))
+    svg = picture(board).to_svg()
+    assert svg.count(">Opalescence<") >= 40
+    assert ">Opalescenc<" not in svg
