@@ -14,7 +14,16 @@ from functools import cache
 from mtglayers._rules_index import EDITION, LETTERS, SUBRULES
 from mtglayers.errors import UnknownRuleError, near_names
 
-__all__ = ["EDITION", "RuleRef", "rule", "all_rule_numbers", "rule_exists", "cited_rules", "cited_in", "titled"]
+__all__ = [
+    "EDITION",
+    "RuleRef",
+    "rule",
+    "all_rule_numbers",
+    "rule_exists",
+    "cited_rules",
+    "cited_in",
+    "titled",
+]
 
 _NUMBER = re.compile(r"(\d{3})(?:\.(\d+)([a-z]?))?")
 _CITATION = re.compile(r"\bCR\s+(\d{3}(?:\.\d+[a-z]?)?(?:[ ]?[-–/+,][ ]?\d{3}\.\d+[a-z]?)*)")

@@ -51,7 +51,9 @@ class Board(BoardVerbs, BoardSetup, BoardPast, BoardQuestions, BoardScenarios, B
     cards
         Where cards are looked up; the cards of this computer otherwise.
     edition
-        ``"current"``, or ``"classic"`` for the older copy rules.
+        ``"current"``: a choice belongs to the linked abilities it was made for (CR 607.2d, 707.7).
+        ``"classic"``, the older copy rules: an object remembers a choice by its kind, and
+        whatever the object becomes uses it where it fits, a colour for a colour.
     state_based_actions
         ``False`` switches them off.
 

@@ -24,6 +24,7 @@ from mtglayers.core.conditions import (
 )
 from mtglayers.core.filters import (
     And,
+    AnyObject,
     ControlledBy,
     Filter,
     HasColor,
@@ -315,6 +316,8 @@ def _this_time(cur: Cursor) -> Condition | None:
 
 def _this_way(cur: Cursor) -> Condition | None:
     """Read "you reveal a creature card this way", "you exiled a card this way"."""
+    if cur.eat(r"you (?:didn't|don't) create (?:a|any) tokens? this way"):
+        return Negation(Matches(Antecedent("created"), AnyObject()))
     found = cur.eat(
         r"(?:you|that player|they) (reveal|revealed|exiled?|sacrificed?|discard|discarded|mill|"
         r"milled|returned?)s? (?:an?|one or more|at least one) (?=[a-z])"

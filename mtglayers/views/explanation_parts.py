@@ -6,8 +6,9 @@ from collections.abc import Iterator
 
 from mtglayers.core.effects import ContinuousEffect
 from mtglayers.core.modifications import SetTypes
+from mtglayers.core.objects import Choice
 from mtglayers.core.references import AttachedObject, EachObject, ThisObject, UnionRef
-from mtglayers.core.vocabulary import BASIC_LAND_TYPES, Sublayer
+from mtglayers.core.vocabulary import BASIC_LAND_TYPES, COLOR_WORDS, Sublayer
 from mtglayers.engine.context import derived, matches, objects_of
 from mtglayers.engine.effects import parts_of
 from mtglayers.engine.evaluation import Evaluation
@@ -326,6 +327,30 @@ def notes(seen: Evaluation, object_id: str, asked: str) -> tuple[str, ...]:
     item = seen.state.by_id[object_id]
     if item.card.source:
         found.append(f"card data: {item.card.source}")
-    if seen.state.edition != "current":
-        found.append(f"edition of the rules: {seen.state.edition}")
+    found += _choices_of_others(seen, object_id)
     return tuple(found)
+
+
+def _chosen(choice: Choice) -> str:
+    value = str(choice.value)
+    return COLOR_WORDS.get(value, value) if choice.kind == "color" else value
+
+
+def _choices_of_others(seen: Evaluation, object_id: str) -> list[str]:
+    """Tell what becomes of choices where the edition of the rules decides it (CR 607.2d)."""
+    item = seen.state.by_id[object_id]
+    abilities = seen.values[object_id].abilities
+    links = {(held.ability.link, held.origin) for held in abilities}
+    told = [
+        f"the {each.kind.replace('_', ' ')} chosen for it, {_chosen(each)},"
+        for each in item.choices
+        if each.link and (each.link, each.origin) not in links
+    ]
+    if seen.state.edition != "current":
+        words = "edition of the rules: classic. A choice is remembered by its kind"
+        return [f"{words}, and serves any ability that it fits, also after the next copy"]
+    return [
+        f"{words} was for an ability that it does not have now, and serves no other one "
+        f"(CR 607.2d); with the edition “classic” it would serve any that it fits"
+        for words in told
+    ]

@@ -235,6 +235,21 @@ def test_a_single_effect_needs_no_timestamp() -> None:
     assert (step.why, step.rule) == ("no other effect applies to it in this layer", "613.1d")
 
 
+def test_what_the_edition_makes_of_a_choice_is_told() -> None:
+    """A colour chosen for one ability serves another only in the classic edition (CR 607.2d)."""
+    told: dict[str, str] = {}
+    for edition in ("current", "classic"):
+        board = Board(edition=edition)
+        board.enter("Voice of All", as_id="voice", choose={"color": "blue"})
+        board.enter("Painter's Servant", as_id="servant", choose={"color": "green"})
+        board.enter("Vesuvan Doppelganger", as_id="it", copy="voice", choose={"color": "red"})
+        assert "serves no other" not in str(board.explain("it"))
+        board.become_copy("it", of="servant")
+        told[edition] = str(board.explain("it"))
+    assert "the color chosen for it, red, was for an ability that it does not" in told["current"]
+    assert "edition of the rules: classic. A choice is remembered by its kind" in told["classic"]
+
+
 def test_what_waited_in_one_layer_did_not_wait_in_the_next() -> None:
     """A dependency is one of its layer: later parts follow timestamps again (CR 613.8)."""
     board = Board()

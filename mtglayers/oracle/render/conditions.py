@@ -22,6 +22,7 @@ from mtglayers.core.conditions import (
 )
 from mtglayers.core.durations import Duration
 from mtglayers.core.filters import (
+    AnyObject,
     ColorCount,
     Compare,
     ControlledBy,
@@ -42,6 +43,7 @@ from mtglayers.core.quantities import (
     Count,
 )
 from mtglayers.core.references import (
+    Antecedent,
     Opponents,
     You,
 )
@@ -271,6 +273,8 @@ def negation(writer: Writer, node: Negation, **_how: object) -> str:
             return f"{writer.this} wasn't kicked"
         case CompareQuantities(Count(filter_), ">=", Const(1)):
             return count_condition(writer, filter_, "==", 0)
+        case Matches(Antecedent("created"), AnyObject()):
+            return "you didn't create a token this way"
         case Matches(ref, filter_):
             return matches(writer, Matches(ref, Not(filter_)))
     return f"it isn't true that {writer.say(node.part)}"
