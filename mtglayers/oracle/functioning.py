@@ -85,6 +85,9 @@ def cost_zones(
         isinstance(cost, DiscardCost) and cost.ref == ThisObject() for cost in costs
     ):
         return ("hand",)
-    if any(isinstance(cost, SacrificeCost | TapCost) for cost in costs):
+    if any(
+        isinstance(cost, TapCost) or (isinstance(cost, SacrificeCost) and cost.ref == ThisObject())
+        for cost in costs
+    ):
         return ("battlefield",)
     return _zone_of_words(words) or ("battlefield",)

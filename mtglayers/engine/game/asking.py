@@ -279,11 +279,6 @@ class Answers:
             value = self.direct.value(question)
             if value is not None:
                 return value
-        if question.asker == 1 and question.kind == "targets":
-            # What the action itself was told to target comes before answers to what follows.
-            given = self.direct.value(question)
-            if given is not None:
-                return given
         if question.kind == "copy" and "copy" in self.direct.choose:
             claimed = self._claimed(question.source, question.ability, question.asker)
             if not any("copy" in each.choose for each in claimed):
