@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 from mtglayers.core.filters import ControlledBy
 from mtglayers.core.instructions import (
     AddMana,
@@ -176,8 +178,6 @@ def counter_options(cur: Cursor) -> tuple[str, ...] | None:
     found = cur.eat(r"((?:an? )?[^.]{3,140}? counter)(?= on\b)")
     if found is None:
         return None
-    import re
-
     words = found.group(1).replace(" counter", "")
     parts = re.split(r",? or |, ", words)
     options = tuple(re.sub(r"^an? ", "", part.strip()) for part in parts)
@@ -192,6 +192,8 @@ def remove_counters(cur: Cursor, who: PlayerRef) -> tuple[Instruction, ...] | No
     """Read "a +1/+1 counter from ~", "all counters from target permanent", "~ from combat"."""
     number: Quantity | None
     mark = cur.mark()
+    if cur.eat(r"(?:those counters|all of them|them)(?=,| and\b|\.|$)"):
+        return _remove_those(cur)
     if cur.eat("all"):
         number = None
     elif cur.eat("any number of|up to (?:one|two|three|x)|one or more"):
@@ -215,6 +217,13 @@ def remove_counters(cur: Cursor, who: PlayerRef) -> tuple[Instruction, ...] | No
     if ref is None:
         return None
     return (RemoveCounters(kind, number, ref),)
+
+
+def _remove_those(cur: Cursor) -> tuple[Instruction, ...] | None:
+    """Read "remove them" behind "if there are three or more charge counters on it"."""
+    said = re.findall(r"(\S+) counters? on (?:it|~|that |them)", cur.low[: cur.position])
+    ref = cur.context.antecedent(plural=False) or ThisObject()
+    return (RemoveCounters(said[-1], None, ref),) if said else None
 
 
 def _remove_number(cur: Cursor, who: PlayerRef) -> tuple[Instruction, ...] | None:

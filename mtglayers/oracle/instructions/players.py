@@ -142,6 +142,8 @@ def _shuffle(cur: Cursor, who: PlayerRef) -> tuple[Instruction, ...] | None:
         return (Shuffle(who),)
     if cur.eat("(?:your|their|that|the|his or her) library|your deck"):
         return (Shuffle(who),)
+    if cur.eat("that pile"):
+        return (InertInstruction("shuffle that pile", "hidden order"),)
     return None
 
 

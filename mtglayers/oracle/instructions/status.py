@@ -143,6 +143,11 @@ def _manifest(kind: str) -> VerbReader:
                 who if found.group(2) == "your" or who != You() else (cur.context.player or who)
             )
             return (Manifest(kind, None, number, player),)
+        if cur.eat("a number of cards from the top of your library equal to(?= )"):
+            from mtglayers.oracle.quantities import read_quantity
+
+            equal = read_quantity(cur)
+            return (Manifest(kind, None, equal, who),) if equal is not None else None
         ref = read_objects(cur, who)
         return (Manifest(kind, ref, player=who),) if ref is not None else None
 

@@ -74,7 +74,7 @@ def _exile(cur: Cursor, who: PlayerRef) -> tuple[Instruction, ...] | None:
     counters: tuple[tuple[str, Quantity], ...] = ()
     until: Duration | None = None
     while True:
-        if cur.eat("face down"):
+        if cur.eat("face down|in a face-down pile"):
             face_down = "exile"
         elif cur.eat("face up|at random") or _from(cur):
             continue
@@ -117,7 +117,9 @@ def _is_plural(cur: Cursor, ref: ObjectRef) -> bool:
 def read_entering_ways(cur: Cursor, move: MoveTo) -> MoveTo | None:
     """Read how something is put onto the battlefield: tapped, attacking, under whose control."""
     while True:
-        if found := cur.eat("(tapped and attacking|tapped|attacking|untapped)"):
+        if cur.eat("tapped and transformed"):
+            move = replace(move, tapped=True, transformed=True)
+        elif found := cur.eat("(tapped and attacking|tapped|attacking|untapped)"):
             words = found.group(1)
             move = replace(
                 move,
