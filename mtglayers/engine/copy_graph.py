@@ -18,6 +18,7 @@ from mtglayers.core.modifications import BecomeCopy, CopyExcept
 from mtglayers.core.objects import ObjectKey
 from mtglayers.core.state import ActiveEffect, GameState
 from mtglayers.engine.context import derived
+from mtglayers.engine.effects import copies
 from mtglayers.engine.evaluation import STATIC_COPY_RULE, Evaluation, carried, evaluate
 from mtglayers.errors import UnknownObjectError
 
@@ -77,12 +78,16 @@ class CopyGraph:
 def _copy_effects(state: GameState) -> dict[ObjectKey, list[ActiveEffect]]:
     found: dict[ObjectKey, list[ActiveEffect]] = {}
     for active in state.effects:
-        if active.snapshot is None or _become_copy(active) is None:
+        if active.snapshot is None or not _copies(active):
             continue
         for key in active.affected or ():
             if state.find(key) is not None:
                 found.setdefault(key, []).append(active)
     return found
+
+
+def _copies(active: ActiveEffect) -> bool:
+    return copies(active.effect)
 
 
 def _become_copy(active: ActiveEffect) -> BecomeCopy | None:
@@ -92,10 +97,14 @@ def _become_copy(active: ActiveEffect) -> BecomeCopy | None:
 
 def version_of(state: GameState, key: ObjectKey) -> int:
     """Return the number of the version of an object's copiable values now: 0 if it is no copy."""
-    found = derived(state, "copy_effects", _copy_effects).get(key)
-    if not found:
+    if state.find(key) is None:
         return 0
-    return max(found, key=lambda active: (active.timestamp, active.id)).id
+    found = (
+        (active.timestamp, active.id)
+        for active in state.effects
+        if active.snapshot is not None and key in (active.affected or ()) and _copies(active)
+    )
+    return max(found, default=(0, 0))[1]
 
 
 # --- what is known of copying -------------------------------------------------------------------
@@ -110,9 +119,7 @@ def record_copies(state: GameState) -> GameState:
     new = {
         active.id: active
         for active in state.effects
-        if active.snapshot is not None
-        and active.id not in known
-        and _become_copy(active) is not None
+        if active.snapshot is not None and active.id not in known and _copies(active)
     }
     if not new:
         return state
@@ -124,7 +131,7 @@ def _all_copies(state: GameState) -> dict[VersionKey, ActiveEffect]:
     """List the copy effects by the version that each has made, the ended ones too."""
     found: dict[VersionKey, ActiveEffect] = {}
     for active in (*state.copies, *state.effects):
-        if active.snapshot is not None and _become_copy(active) is not None:
+        if active.snapshot is not None and _copies(active):
             for key in active.affected or ():
                 found[key, active.id] = active
     return found

@@ -320,7 +320,7 @@ def _from_the_last(state: GameState) -> Evaluation | None:
         variants=incremental.kept(before.variants, found.variants, ids, touched),
         not_applied=not_applied,
         trials=before.trials,
-        copied_by=incremental.copied_by(steps),
+        copied_by=incremental.copied_by(before.copied_by, steps, touched, walk.copiers),
         counters=replace(found.counters, steps=len(steps), trials=len(before.trials)),
     )
     state.__dict__["_evaluation"] = kept

@@ -72,6 +72,7 @@ class Applied:
     context: Context | None = None
     actions: tuple[Action, ...] = ()
     writes: int = 0
+    reads: int = 0
 
 
 @dataclass(slots=True, eq=False)
@@ -259,6 +260,7 @@ def _applied(
         context=None if line is None else context or walk.working.context_of(run),
         actions=() if line is None else _actions(run, context, step.sublayer, walk),
         writes=run.parts[step.sublayer].writes,
+        reads=run.parts[step.sublayer].action_reads if line is None else line.reads,
     )
 
 
@@ -295,6 +297,7 @@ def own_entry(run: Running, step: Step) -> Applied:
         placed=run.source if run.order[2] else "",
         members=locked_to(run),
         writes=run.parts[step.sublayer].writes,
+        reads=run.parts[step.sublayer].action_reads,
     )
 
 
@@ -375,8 +378,19 @@ def kept(
     return {each: found[each] for each in ids if each in found}
 
 
-def copied_by(steps: Iterable[Step]) -> dict[str, EffectInfo]:
-    """Return the copy effect that made an object's values, from the steps of layer 1."""
+def copied_by(
+    before: Mapping[str, EffectInfo],
+    steps: Iterable[Step],
+    touched: frozenset[str],
+    newest: Mapping[str, EffectInfo] | None,
+) -> Mapping[str, EffectInfo]:
+    """Return the copy effect that made an object's values, from the steps of layer 1.
+
+    ``newest`` are those of the objects led through if they were the last ones applied there; then
+    they come behind the others, where these are as before.
+    """
+    if newest is not None and touched.isdisjoint(before):
+        return {**before, **newest} if newest else before
     found: dict[str, EffectInfo] = {}
     for step in steps:
         if step.sublayer is not Sublayer.L1A:

@@ -49,6 +49,7 @@ class Replay(LayerWalk):
         self.old = frozenset(each for each in touched if each in before.by_id)
         self.new_script: dict[Sublayer, list[Entry]] = {each: [] for each in Sublayer}
         self._touched = touched
+        self._own_copies_last = True
         self._script = script
         self._members: dict[int, tuple[str, ...]] = {}
         self._contexts: dict[int, Context] = {}
@@ -78,6 +79,8 @@ class Replay(LayerWalk):
                 made.append(entry)
                 continue
             while own and not entry.defining and self._is_earlier(own[0], entry):
+                if sublayer is Sublayer.L1A:
+                    self._own_copies_last = False
                 yield self._own(own.pop(0), sublayer)
             if entry.line is None:
                 if entry.members and not self._touched.isdisjoint(entry.members):
@@ -90,6 +93,11 @@ class Replay(LayerWalk):
                 yield changed.step
         while own:
             yield self._own(own.pop(0), sublayer)
+
+    @property
+    def copiers(self) -> dict[str, EffectInfo] | None:
+        """The copy effects of the objects led through, if they were the last in their layer."""
+        return self.copied_by() if self._own_copies_last else None
 
     def _own(self, run: Running, sublayer: Sublayer) -> Step:
         step = self._apply(run, sublayer, self.ordering.reason(run, []))
@@ -110,10 +118,7 @@ class Replay(LayerWalk):
         if written & reads:
             raise Unlike
         for entry in entries:
-            line = entry.line
-            if line is not None and line.reads & written:
-                raise Unlike
-            if reads and isinstance(entry, Applied) and entry.writes & reads:
+            if isinstance(entry, Applied) and (entry.reads & written or entry.writes & reads):
                 raise Unlike
 
     def _is_earlier(self, run: Running, entry: Applied) -> bool:
@@ -278,7 +283,4 @@ def _after(actions: tuple[Action, ...], values: Characteristics) -> Characterist
 
 def replace_step(entry: Applied, step: Step) -> Applied:
     """Return what was written down of an effect, with another step."""
-    return Applied(
-        step, entry.order, entry.placed, entry.defining, entry.members, entry.line, entry.context,
-        entry.actions, entry.writes,
-    )  # fmt: skip
+    return replace(entry, step=step)

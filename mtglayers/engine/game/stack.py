@@ -97,12 +97,10 @@ def _top(play: Play) -> StackItem | None:
 
 def _track_control(play: Play) -> None:
     """Note since when each permanent has its controller (CR 302.6), and that control changed."""
-    seen = play.evaluation
+    controllers = play.evaluation.controllers
     changed = False
-    for item in play.state.objects:
-        if item.zone != "battlefield" or item.status.phased_out:
-            continue
-        controller = seen.controllers.get(item.id, item.controller)
+    for item in play.permanents():
+        controller = controllers.get(item.id, item.controller)
         if controller == item.since_player:
             continue
         changed = changed or bool(item.since_player)
@@ -132,6 +130,8 @@ def _unpair(play: Play) -> None:
     """CR 702.95d: a pair ends when one stops being a creature under that player's control."""
     seen = play.evaluation
     for item in play.state.objects:
+        if not item.links:
+            continue
         pairs = [link for link in item.links if link.kind == "paired"]
         if not pairs:
             continue
