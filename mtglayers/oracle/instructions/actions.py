@@ -47,9 +47,15 @@ def _action(
             cur.context.mention(Antecedent("affected"), {"land", "creature"})
         if name in ("amass", "incubate"):
             cur.context.mention(Antecedent("affected"), {"creature", "army", "token"})
-        return (KeywordAction(name, amount, ref, who),)
+        done = KeywordAction(name, amount, ref, who)
+        if name == "incubate" and (times := cur.eat("(twice|three times|four times|five times)")):
+            return (done,) * (_TIMES.index(times.group(1)) + 2)
+        return (done,)
 
     return read
+
+
+_TIMES = ("twice", "three times", "four times", "five times")
 
 
 def _number(cur: Cursor) -> Quantity | None:

@@ -80,7 +80,9 @@ def _is_token_phrase(cur: Cursor) -> bool:
 
 def _create_one(cur: Cursor, who: PlayerRef) -> Instruction | None:
     mark = cur.mark()
-    named = cur.eat(r"([a-z][^.,«]*?), a(?= legendary)")
+    named = cur.eat(
+        r"(?!(?:an?|two|three|x|a number of) )([a-z][^.,«]*?(?:, [^.,«]*?)?), a(?= legendary)"
+    )
     name = cur.original(named, 1) if named else ""
     number: Quantity | None = Const(1)
     if not named:
