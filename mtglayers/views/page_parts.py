@@ -240,21 +240,24 @@ def _object(writing: Writing, state: GameState, item: GameObject) -> str:
 def _frames(writing: Writing, seen: Evaluation, told: Explanation) -> Iterator[str]:
     values = start_values(seen, told.object)
     moves = moves_of(seen, told.object)
-    yield _frame(writing, told, 0, "Before any effect", f"<p>{name(told.start)}</p>")
+    key = f"{writing.key}-s-{_place(seen.state, told.object)}"
+    yield _frame(key, told, 0, "Before any effect", f"<p>{name(told.start)}</p>")
     for number, step in enumerate(told.steps, 1):
         if step.number - 1 in moves:
             values = moves[step.number - 1][1]
         title = f"Layer {step.sublayer} ({step.title}), {step.source}"
-        yield _frame(writing, told, number, title, _step(writing, step, values))
+        yield _frame(key, told, number, title, _step(writing, step, values))
     body = f"<p>{name(told.now)}</p>"
     if told.settled:
         body = f"<p>{escape(SETTLED)}</p>{_changes(told.settled)}{body}"
-    yield _frame(writing, told, len(told.steps) + 1, "The result", body)
+    yield _frame(key, told, len(told.steps) + 1, "The result", body)
 
 
-def _frame(writing: Writing, told: Explanation, number: int, title: str, body: str) -> str:
+def _frame(key: str, told: Explanation, number: int, title: str, body: str) -> str:
+    """Write a step with an id: it can be linked to where there are no scripts, too."""
     step = f"{told.object}.{number}"
-    return f'<li data-step="{escape(step)}"><p class="title layer">{name(title)}</p>{body}</li>'
+    opening = f'<li id="{key}-{number}" data-step="{escape(step)}">'
+    return f'{opening}<p class="title layer">{name(title)}</p>{body}</li>'
 
 
 def _step(writing: Writing, step: ExplainedStep, values: Characteristics) -> str:

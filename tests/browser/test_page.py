@@ -111,6 +111,17 @@ def test_a_link_opens_its_step(opened: Any, file: Path) -> None:
     assert shown.inner_text() == wanted
 
 
+def test_the_id_of_a_step_opens_it_with_and_without_scripts(opened: Any, file: Path) -> None:
+    """A step can be linked to by its id: shown by the stepper, or scrolled to without one."""
+    steps = opened(file).locator("section[data-object=humility] li[data-step]")
+    fragment = f"#{steps.nth(2).get_attribute('id')}"
+    shown = opened(file, fragment=fragment).locator(f"{fragment}:visible")
+    assert "Layer 6" in shown.inner_text()
+    still = opened(file, fragment=fragment, java_script_enabled=False).locator(fragment)
+    assert still.is_visible()
+    assert still.bounding_box()["y"] < 900
+
+
 def test_a_box_of_the_copy_graph_is_chosen_by_keyboard(opened: Any, file: Path) -> None:
     page = opened(file)
     box = page.locator("svg g[data-node^='clone@']")

@@ -113,10 +113,11 @@
   }
 
   function open(root, steppers, choose) {
-    const found = /^#step=(?:([^:]*):)?(.+)$/.exec(decodeURIComponent(location.hash));
-    if (!found || (found[1] && found[1] !== root.id)) return;
+    const hash = decodeURIComponent(location.hash);
+    const found = /^#step=(?:([^:]*):)?(.+)$/.exec(hash);
+    const wanted = found && (!found[1] || found[1] === root.id) ? found[2] : null;
     for (const each of steppers) {
-      const at = each.frames.findIndex((frame) => frame.dataset.step === found[2]);
+      const at = each.frames.findIndex((frame) => frame.id === hash.slice(1) || frame.dataset.step === wanted);
       if (at < 0) continue;
       const section = each.list.closest("section[data-object]");
       if (section) choose(section.dataset.object);

@@ -251,6 +251,17 @@ def test_a_new_object_that_makes_effects_depend_is_not_led_through() -> None:
     same(seen, whole(more))
 
 
+def test_a_counter_that_an_effect_would_read_is_tried_as_in_the_whole() -> None:
+    """Doubling, even of nothing, reads the power that a new counter writes: that is a trial."""
+    doubling = resolved(1, (), m.DoublePowerToughness(), timestamp=100)
+    bears = [thing(f"o{i}", BEAR, i + 1) for i in range(9)]
+    board = state(*bears, effects=[doubling], clock=200, next_id=9)
+    evaluate(board)
+    more = board.with_object(replace(bears[0], counters=(Counters("+1/+1", 1, 200),)))
+    assert len(evaluate(more).trials) == 1
+    same(evaluate(more), whole(more))
+
+
 def test_a_static_ability_that_enters_is_evaluated_whole() -> None:
     board = state(*(thing(f"o{i}", BEAR, i + 1) for i in range(20)), clock=200)
     evaluate(board)
