@@ -35,10 +35,11 @@ def activate(
         if ability is None:
             here = [each for each in found if zone in each.ability.zones]
             found = here if len(here) == 1 else found
+        names = activation.names_of(play, object)
         if not end_effect(play, object, ability, who, alone=not found):
             if isinstance(ability, str):
                 found = activation.of_keywords(play, object, found)
-            chosen = activation.find_ability(object, found, ability, "activated")
+            chosen = activation.find_ability(object, found, ability, "activated", names)
             activation.activate(play, object, chosen, x=x, player=who)
     return play.state
 
@@ -59,7 +60,8 @@ def tap_for_mana(
         found = activation.mana_abilities_with_tap(play, object)
         if ability is None and len(found) > 1:
             found = activation.by_color(play, object, found)
-        chosen = activation.find_ability(object, found, ability, "mana")
+        names = activation.names_of(play, object)
+        chosen = activation.find_ability(object, found, ability, "mana", names)
         activation.activate(play, object, chosen, player=play.player(player) if player else "")
     return play.state
 
@@ -81,7 +83,8 @@ def trigger(
     with acting(state, chooser) as play:
         item = play.object(object)
         found = activation.triggered_abilities(play, object)
-        chosen = activation.find_ability(object, found, ability, "triggered")
+        names = activation.names_of(play, object)
+        chosen = activation.find_ability(object, found, ability, "triggered", names)
         assert isinstance(chosen.ability, TriggeredAbility)
         controller = play.controller(object)
         number = play.record(

@@ -25,6 +25,7 @@ from mtglayers.engine.game.could_produce import is_mana_ability
 from mtglayers.engine.game.frames import Frame
 from mtglayers.engine.game.happen import abilities_of, happen
 from mtglayers.engine.game.mana import into_pool, letter_of, replaced_mana, tapped_for_mana
+from mtglayers.engine.game.own_words import own_words
 from mtglayers.engine.game.play import Happening, Play
 from mtglayers.engine.game.stack import push, run
 from mtglayers.engine.game.statics import forbidden_activation
@@ -101,9 +102,16 @@ def _condition_holds(play: Play, object_id: str, each: Held) -> bool:
 
 
 def find_ability(
-    object_id: str, abilities: Sequence[Held], wanted: int | str | None, kind: str
+    object_id: str,
+    abilities: Sequence[Held],
+    wanted: int | str | None,
+    kind: str,
+    names: Sequence[str] = (),
 ) -> Held:
-    """Find the ability that a number, a fragment of its text or nothing means."""
+    """Find the ability that a number, a fragment of its text or nothing means.
+
+    ``names`` are those by which the fragment may call the object itself.
+    """
     texts = tuple(each.text for each in abilities)
     if not abilities:
         raise IllegalActionError(f"{object_id} has no {kind} ability", objects=(object_id,))
@@ -130,6 +138,9 @@ def find_ability(
     folded = _folded(str(wanted))
     found = [each for each in abilities if folded in _folded(each.text)]
     if not found:
+        own = own_words(folded, names)
+        found = [each for each in abilities if own in own_words(_folded(each.text))]
+    if not found:
         found = [
             each
             for each in abilities
@@ -153,6 +164,14 @@ def find_ability(
             options=tuple(each.text for each in found),
         )
     return found[0]
+
+
+def names_of(play: Play, object_id: str) -> tuple[str, ...]:
+    """List the names by which an object's text may call it."""
+    item = play.object(object_id)
+    known = play.view(object_id)
+    faces = (face.name for face in item.card.faces)
+    return tuple(dict.fromkeys((known.characteristics.name, known.copiable.name, *faces)))
 
 
 def _folded(text: str) -> str:

@@ -12,6 +12,7 @@ from dataclasses import dataclass, field
 from typing import Any, Protocol
 
 from mtglayers.core.state import GameState
+from mtglayers.engine.game.own_words import own_words
 from mtglayers.errors import ChoiceError
 
 __all__ = ["Answer", "Answers", "ChoiceNeededError", "Chooser", "Question", "checked", "decide"]
@@ -99,7 +100,10 @@ class Answer:
     def fits(self, source: str, ability: str) -> bool:
         """Tell whether the answer is meant for an ability."""
         wanted = self.of.casefold()
-        return wanted == source.casefold() or (len(wanted) > 2 and wanted in ability.casefold())
+        if wanted == source.casefold() or (len(wanted) > 2 and wanted in ability.casefold()):
+            return True
+        own = own_words(wanted)
+        return len(own) > 2 and own in own_words(ability)
 
     def value(self, question: Question) -> Sequence[Any] | None:
         """Return the next unused value for the question, or ``None``."""

@@ -30,6 +30,7 @@ from mtglayers.engine.counting import is_of_kind, number_of, traits
 from mtglayers.engine.game.asking import Answers, ChoiceNeededError, Question
 from mtglayers.engine.game.attaching import is_protected_from
 from mtglayers.engine.game.frames import Frame
+from mtglayers.engine.game.own_words import own_words
 from mtglayers.engine.game.play import Play
 from mtglayers.engine.game.player_keywords import can_target_player
 from mtglayers.engine.qualities import filter_of_phrase
@@ -397,6 +398,9 @@ def mode_number(given: Any, labels: Sequence[str]) -> int:
             return number - 1
     else:
         found = [i for i, label in enumerate(labels) if text.casefold() in label.casefold()]
+        if not found:
+            own = own_words(text)
+            found = [i for i, label in enumerate(labels) if own in own_words(label)]
         if len(found) == 1:
             return found[0]
     options = tuple(
