@@ -46,6 +46,17 @@ __all__ = ["command", "print_explanations"]
     "--only", multiple=True, metavar="NAME", help="Explain only this object; may be repeated."
 )
 @click.option(
+    "--why-not",
+    "missed",
+    multiple=True,
+    metavar="OBJECT=WHAT",
+    help="Say why an object does not have something: flying, creature, red, 4/4, power 4, "
+    "'controlled by opponent', or an ability by its words. Explanations are left out then but those of --only.",
+)
+@click.option(
+    "--orders", is_flag=True, help="Also say what other orders of timestamps would change."
+)
+@click.option(
     "--cards",
     "files",
     multiple=True,
@@ -60,6 +71,8 @@ def command(
     controllers: tuple[str, ...],
     x: int | None,
     only: tuple[str, ...],
+    missed: tuple[str, ...],
+    orders: bool,
     files: tuple[Path, ...],
 ) -> None:
     r"""Let each CARD enter a board, in this order, and explain what it is then.
@@ -70,6 +83,7 @@ def command(
     \b
     mtglayers explain "Blood Moon" "Urborg, Tomb of Yawgmoth"
     mtglayers explain "Grizzly Bears" Clone --copy "Grizzly Bears" --only clone
+    mtglayers explain "Serra Angel" Humility --why-not "Serra Angel=flying" --orders
     """
     from mtglayers.board import Board
     from mtglayers.cards.database import CardDatabase
@@ -78,12 +92,29 @@ def command(
     given = _Given(board, copies, choices, controllers)
     for name in cards:
         _enter(board, name, given, x)
-    wanted = [_find(board, name) for name in only] or [item.id for item in board.state.objects]
+    wanted = [_find(board, name) for name in only]
+    if not wanted and not missed:
+        wanted = [item.id for item in board.state.objects]
     print_explanations([board.explain(each) for each in wanted])
+    for place, text in enumerate(missed):
+        if place or wanted:
+            click.echo()
+        click.echo(_why_not(board, text))
+    if orders:
+        click.echo(f"\n{board.orders()}")
     for words in given.unused():
         click.echo(f"Note: {words}", err=True)
     for words in board.not_modelled:
         click.echo(f"Not modelled: {words}", err=True)
+
+
+def _why_not(board: Board, text: str) -> str:
+    name, sign, what = text.partition("=")
+    if not sign or not what.strip():
+        raise click.UsageError(
+            f"'{text}' does not say what is missed: write OBJECT=WHAT, such as clone=flying"
+        )
+    return str(board.why_not(_find(board, name.strip()), what.strip()))
 
 
 # --- the board ---
@@ -244,6 +275,7 @@ def _print_rich(console: Console, explanation: Explanation) -> None:
     from rich.padding import Padding
     from rich.text import Text
 
+    from mtglayers.rules import titled
     from mtglayers.views.explanation import SETTLED
 
     name, colon, rest = explanation.now.partition(": ")
@@ -261,6 +293,9 @@ def _print_rich(console: Console, explanation: Explanation) -> None:
             console.print(Padding(Text(str(change)), (0, 0, 0, 4)))
     for step in explanation.not_applied:
         console.print(Padding(_missed(step), (0, 0, 0, 2)))
+    if explanation.rules:
+        words = f"rules: {titled(explanation.rules)}"
+        console.print(Padding(Text(words, style="dim"), (0, 0, 0, 2)))
     for note in explanation.notes:
         console.print(Padding(Text(f"note: {note}", style="dim"), (0, 0, 0, 2)))
 

@@ -151,7 +151,7 @@ class Orders:
             can = "could count" if len(self.outcomes) == 1 else "counts"
             lines.append(f"  The order of these {can}: {wording.joined(self.objects)}.")
             lines.append(f"  {VARIED}")
-        if self.others:
+        if self.others and self.objects:
             word = "permanent" if self.others == 1 else "permanents"
             lines.append(f"  The place of {self.others} other {word} never matters.")
         if len(self.outcomes) > 1:

@@ -85,6 +85,21 @@ def test_choices_and_controllers(explain: Explain) -> None:
     assert err == ""
 
 
+def test_why_not_and_orders(explain: Explain) -> None:
+    """What is missed is answered instead of explanations; orders come last."""
+    status, out, _ = explain(
+        *("Serra Angel", "Humility", "Opalescence", "--why-not", "Serra Angel=flying"),
+        *("--why-not", "serra-angel=4/4", "--orders"),
+    )
+    assert status == 0
+    assert out.startswith("Serra Angel does not have flying.")
+    assert "\n\nSerra Angel is not 4/4." in out
+    assert "before any effect" not in out
+    assert out.index("2 outcomes. Of 2 orders") > out.index("is not 4/4")
+    _, both, _ = explain("Forest", "--only", "forest", "--why-not", "forest=green")
+    assert both.index("before any effect") < both.index("Forest is not green.")
+
+
 @pytest.mark.parametrize(
     ("arguments", "words"),
     [
@@ -96,6 +111,9 @@ def test_choices_and_controllers(explain: Explain) -> None:
         (("Painter's Servant",), "--choose color=VALUE"),
         (("Painter's Servant", "--choose", "color"), "write KIND=VALUE"),
         (("Painter's Servant", "--choose", "color=purple"), "purple"),
+        (("Forest", "--why-not", "forest"), "write OBJECT=WHAT"),
+        (("Forest", "--why-not", "forest=blorp"), "Ask for a keyword ability"),
+        (("Forest", "--why-not", "clone=red"), "there is no object 'clone'"),
         ((), "CARD"),
         (("Forest", "--cards", "no-such-file.json"), "no-such-file.json"),
     ],
