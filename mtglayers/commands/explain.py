@@ -51,7 +51,8 @@ __all__ = ["command", "print_explanations"]
     multiple=True,
     metavar="OBJECT=WHAT",
     help="Say why an object does not have something: flying, creature, red, 4/4, power 4, "
-    "'controlled by opponent', or an ability by its words. Explanations are left out then but those of --only.",
+    "'controlled by opponent', or an ability by its words. Explanations are left out then, except "
+    "those of --only.",
 )
 @click.option(
     "--orders", is_flag=True, help="Also say what other orders of timestamps would change."
