@@ -9,6 +9,7 @@ import pytest
 from board_strategies import boards
 from builders import CREATURE, card, keyword, pump, size, state, static, thing
 from hypothesis import given, settings
+from hypothesis import strategies as st
 
 import mtglayers.views.orders as module
 from mtglayers import Board
@@ -19,6 +20,7 @@ from mtglayers.core.references import ThisObject
 from mtglayers.core.state import GameState
 from mtglayers.engine.evaluation import evaluate
 from mtglayers.views.orders import Orders, orders
+from mtglayers.views.orders_conflicts import conflicts
 from mtglayers.views.orders_worked_out import result_of
 from mtglayers.views.what_if import with_timestamps
 
@@ -165,6 +167,57 @@ def test_six_conflicting_permanents_need_few_evaluations() -> None:
     assert outcomes(found) == exhaustive(setters(6))
     assert {swap.first for swap in found.swaps} == set(range(1, 6))
     assert all(len(swap.swapped) == 1 for swap in found.swaps)
+
+
+ONE_SUBLAYER = (
+    (size(1, 1), size(2, 3), size(None, 4), size(5, None)),
+    (m.SetColors(("R",)), m.SetColors(("G",)), m.AddColors(("U",)), m.SetColors(())),
+    (m.AddAbility(keyword("flying")), m.RemoveKeyword("flying"), m.CantHaveKeyword("flying")),
+)
+
+
+@st.composite
+def boards_of_one_sublayer(draw: st.DrawFn) -> GameState:
+    """Draw effects of one sublayer on kinds of creatures, so that some orders go on alike."""
+    changes = st.sampled_from(draw(st.sampled_from(ONE_SUBLAYER)))
+    filters = st.sampled_from((CREATURE, HasSubtype("Elf"), HasSubtype("Goblin")))
+    number = draw(st.integers(3, 5))
+    objects = [
+        thing(
+            f"o{place}",
+            card(
+                f"C{place}",
+                f"Creature — {draw(st.sampled_from(('Elf', 'Goblin')))}",
+                "{1}",
+                "1/2",
+                [static(draw(filters), draw(changes)) for _ in range(draw(st.integers(1, 2)))],
+            ),
+            place + 1,
+        )
+        for place in range(number)
+    ]
+    return state(*objects, next_id=99, clock=99)
+
+
+@given(boards_of_one_sublayer())
+@settings(max_examples=60, deadline=None)
+def test_orders_that_are_not_evaluated_again_have_the_outcome_they_are_given(
+    board: GameState,
+) -> None:
+    """Counts and examples of all outcomes are those of evaluating every order."""
+    found = orders(board)
+    assert outcomes(found) == exhaustive(board)
+    ids = found.objects
+    if not ids:
+        return
+    every = [result(with_timestamps(board, order)) for order in permutations(ids)]
+    for each in found.outcomes:
+        assert result(with_timestamps(board, each.example)) == result(each.state)
+        assert each.count <= every.count(result(each.state))
+    if len(conflicts(board).pairs) == len(ids) * (len(ids) - 1) // 2:
+        assert [each.count for each in found.outcomes] == [
+            every.count(result(each.state)) for each in found.outcomes
+        ]
 
 
 def chain_of_types(number: int) -> GameState:
