@@ -96,8 +96,9 @@ def read_player(cur: Cursor) -> PlayerRef | None:
         return _possessor(found.group(1), AttachedObject())
     if found := cur.eat(r"that ([a-z]+)(?:'s|s') (controller|owner)"):
         ref = cur.context.antecedent(found.group(1))
+        if ref is not None and cur.peek(r"(?:may )?(?:sacrifice|exile|return|put|tap|untap)s? it"):
+            cur.context.mention(ref, {found.group(1)})  # "that creature's controller sacrifices it"
         if ref is not None:
-            cur.context.mention(ref, {found.group(1)})  # "it" behind these words is that object
             return _possessor(found.group(2), ref)
         cur.reset(start)
     if found := cur.eat(
