@@ -24,7 +24,9 @@ from mtglayers.core.conditions import (
     TurnOf,
 )
 from mtglayers.core.filters import (
+    And,
     AttachedToMatching,
+    Filter,
     HasStatus,
     InZone,
     Is,
@@ -218,11 +220,17 @@ def _object_state(cur: Cursor) -> Condition | None:
     if predicate == HasStatus("paired"):
         pair = UnionRef((ThisObject(), LinkedObjects("paired")))
         cur.context.mention(pair, ("pair",), plural=True)
-    elif isinstance(predicate, AttachedToMatching) and ref == ThisObject():
-        cur.context.mention(AttachedObject(), spec_nouns(predicate.filter))
+    elif ref == ThisObject() and (attached := _attached_part(predicate)) is not None:
+        cur.context.mention(AttachedObject(), spec_nouns(attached.filter))
     elif ref not in (ThisObject(),):
         cur.context.mention(ref, spec_nouns(predicate))
     return Matches(ref, predicate)
+
+
+def _attached_part(predicate: Filter) -> AttachedToMatching | None:
+    """Find "attached to a creature you control" in "is a permanent attached to …"."""
+    parts = predicate.parts if isinstance(predicate, And) else (predicate,)
+    return next((each for each in parts if isinstance(each, AttachedToMatching)), None)
 
 
 def _enchanted_by(cur: Cursor, ref: ObjectRef) -> Condition | None:

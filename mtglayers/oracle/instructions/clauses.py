@@ -34,6 +34,7 @@ from mtglayers.core.quantities import Count
 from mtglayers.core.references import (
     Antecedent,
     AntecedentPlayer,
+    AttachedObject,
     ChosenPlayer,
     EachObject,
     EachPlayer,
@@ -522,7 +523,9 @@ def _conditional(
     condition = read_condition(cur)
     if condition is None or not (cur.at_end or cur.peek(r"[.,]|and|then")):
         return None
-    cur.context.mentions = after
+    # What it is attached to can be spoken of from here on: "a copy of that creature".
+    hosts = (each for each in cur.context.mentions if each.ref == AttachedObject())
+    cur.context.mentions = (*after, *(each for each in hosts if each not in after))
     return (If(condition, found),)
 
 
