@@ -10,9 +10,12 @@ from mtglayers.errors import DefinitionError
 
 if TYPE_CHECKING:
     from mtglayers.board import Board
+    from mtglayers.cards.database import CardDatabase
     from mtglayers.scenarios.model import Scenario
 
 __all__ = ["BoardSharing", "scenario_from_line", "share_scenario"]
+
+_SCENARIOS = (".yaml", ".yml", ".json")
 
 
 class BoardSharing:
@@ -23,6 +26,9 @@ class BoardSharing:
         @property
         def state(self) -> GameState:
             """The state of now."""
+
+        def to_scenario(self, title: str = "A board", *, check: bool = True) -> Scenario:
+            """Return what was done as a scenario."""
 
     def share(self) -> str:
         """Write the board as one line of text, for mails, links and files.
@@ -56,21 +62,51 @@ class BoardSharing:
         return Board(state=unpack_state(line))
 
     def save(self, path: str | Path) -> Path:
-        """Write the board to a file, as one line of text."""
+        """Write the board to a file: as a scenario if its name ends so, else as one line of text.
+
+        Parameters
+        ----------
+        path
+            The file; a name that ends in ``.yaml`` or ``.json`` keeps what was done as well.
+
+        Raises
+        ------
+        IllegalStateError
+            A scenario was asked for, and something that was done has no words in the format.
+        DefinitionError
+            The file can't be written.
+        """
         file = Path(path)
-        file.write_text(self.share() + "\n", encoding="ascii")
+        if file.suffix in _SCENARIOS:
+            from mtglayers.scenarios import write_scenario
+
+            title = file.name.removesuffix(file.suffix).removesuffix(".scenario")
+            text = write_scenario(self.to_scenario(title or "A board"))
+        else:
+            text = self.share() + "\n"
+        try:
+            file.write_text(text, encoding="utf-8")
+        except OSError as error:
+            raise DefinitionError(
+                f"'{file}' can't be written", hint="Name a file in a folder that exists."
+            ) from error
         return file
 
     @classmethod
-    def load(cls, path: str | Path) -> Board:
-        """Read a board from a file that `save` wrote.
+    def load(cls, path: str | Path, *, cards: CardDatabase | None = None) -> Board:
+        """Read a board from a file that `save` wrote, or from a scenario.
 
         Raises
         ------
         DefinitionError
             There is no such file, or it holds no board.
         """
-        return cls.from_shared(read_file(path))
+        from mtglayers.board import Board
+
+        text = read_file(path)
+        if Path(path).suffix in _SCENARIOS:
+            return Board.from_scenario(text, cards=cards)
+        return cls.from_shared(text)
 
 
 def read_file(path: str | Path) -> str:

@@ -7,7 +7,11 @@ from typing import Any
 
 import ipywidgets as w
 
-__all__ = ["WIDE", "auto", "row", "set_options", "set_shown"]
+from mtglayers.errors import DefinitionError
+
+__all__ = ["WIDE", "auto", "parse_counters", "row", "set_options", "set_shown"]
+
+_MOST = 10000
 
 WIDE = {"description_width": "initial"}
 """The style of a control whose description takes the room that it needs."""
@@ -68,3 +72,30 @@ def set_options(
             list_of.value = each
             return
     list_of.value = values[0] if values else None
+
+
+def parse_counters(text: str) -> tuple[tuple[str, int], ...]:
+    """Read kinds of counters with numbers, as people write them.
+
+    Raises
+    ------
+    DefinitionError
+        A part has no kind.
+
+    Examples
+    --------
+    >>> parse_counters("2 +1/+1, flying")
+    (('+1/+1', 2), ('flying', 1))
+    """
+    found = []
+    for part in filter(None, (each.strip() for each in text.split(","))):
+        number, space, kind = part.partition(" ")
+        if not number.isdigit():
+            found.append((part, 1))
+        elif space and kind.strip() and 0 < int(number) < _MOST:
+            found.append((kind.strip(), int(number)))
+        else:
+            raise DefinitionError(
+                f"'{part}' says no counters", hint="Write a number and a kind, such as 2 +1/+1."
+            )
+    return tuple(found)

@@ -1,4 +1,4 @@
-"""The form that lets a card enter: its name with completion, and what can be said beforehand."""
+"""The form that brings a card: its name with completion, and what can be said beforehand."""
 
 from __future__ import annotations
 
@@ -12,9 +12,11 @@ from mtglayers.engine.evaluation import evaluate
 from mtglayers.engine.game import actions
 from mtglayers.engine.game.asking import Question
 from mtglayers.errors import DefinitionError, MtgLayersError
+from mtglayers.panels.acting import Do
 from mtglayers.panels.answers import AnswerNeededError, FormChooser
-from mtglayers.panels.controls import WIDE, auto, row, set_options, set_shown
+from mtglayers.panels.controls import WIDE, auto, parse_counters, row, set_options, set_shown
 from mtglayers.panels.question_form import NOTHING
+from mtglayers.panels.staging import Staging
 from mtglayers.panels.subject import PanelBoard
 from mtglayers.views import wording
 
@@ -29,16 +31,19 @@ WAYS: Mapping[str, Mapping[str, Any]] = {
     "put onto the battlefield": {"cast": False},
     "tapped": {"tapped": True},
     "face down, morph": {"face_down": "morph"},
+    "face down, disguise": {"face_down": "disguise"},
     "face down, manifested": {"face_down": "manifest"},
 }
 """How a card can enter, in words, and the arguments that say so."""
 
-Do = Callable[..., None]
+PLACES = ("battlefield", "stack", "graveyard", "exile", "hand", "library", "command")
+"""Where a card can be brought: in the library it is the top card."""
+
 Guard = Callable[[Callable[[], None]], None]
 
 
 class EnterForm(w.VBox):  # type: ignore[misc]
-    """Finds a card as one types and lets it enter.
+    """Finds a card as one types and lets it enter, resolve, or be in another zone.
 
     Parameters
     ----------
@@ -53,7 +58,24 @@ class EnterForm(w.VBox):  # type: ignore[misc]
     def __init__(self, board: PanelBoard, do: Do, guard: Guard) -> None:
         self._board = board
         self._do = do
-        self._cards = board.cards
+        self._make_controls()
+        self.staging = Staging(board, do, guard, self._spec)
+        for control in (self.card, self.player, self.way, self.place):
+            control.observe(lambda _: guard(self.refresh_card), names="value")
+        self.button.on_click(lambda _: guard(self.submit))
+        super().__init__(
+            [
+                w.HTML("<b>Bring a card</b>"),
+                row(self.card, self.button, self.staging.add),
+                row(self.copy, self.x, self.way, self.place, self.player, self.counters),
+                self.staging,
+            ],
+            layout=w.Layout(flex="1 1 340px", min_width="240px"),
+        )
+        self._warm()
+        self.refresh()
+
+    def _make_controls(self) -> None:
         self.card = w.Combobox(
             description="Card",
             placeholder="Type a card's name",
@@ -67,48 +89,87 @@ class EnterForm(w.VBox):  # type: ignore[misc]
             description="X", min=0, max=9999, style=WIDE, layout=w.Layout(width="110px")
         )
         self.way = w.Dropdown(description="How", options=list(WAYS), style=WIDE, layout=auto())
+        self.place = w.Dropdown(description="Where", options=PLACES, style=WIDE, layout=auto())
         self.player = w.Dropdown(description="Under", style=WIDE, layout=auto())
+        self.counters = w.Text(
+            description="With counters",
+            placeholder="2 +1/+1",
+            style=WIDE,
+            layout=w.Layout(width="190px"),
+        )
         self.button = w.Button(
-            description="Enter", button_style="primary", tooltip="Let the card enter"
+            description="Enter",
+            button_style="primary",
+            tooltip="Let the card enter",
+            layout=auto(min_width="96px"),
         )
-        for control in (self.card, self.player, self.way):
-            control.observe(lambda _: guard(self.refresh_card), names="value")
-        self.button.on_click(lambda _: guard(self.submit))
-        super().__init__(
-            [
-                w.HTML("<b>Enter a card</b>"),
-                row(self.card, self.button),
-                row(self.copy, self.x, self.way, self.player),
-            ],
-            layout=w.Layout(flex="1 1 340px", min_width="260px"),
-        )
-        # The indexes are made now, so that the first key is as fast as the others.
-        self._cards.search("zz", 1)
-        self._cards.find("zz")
-        self.refresh()
+
+    def _warm(self) -> None:
+        """Make the indexes now, so that the first key is as fast as the others."""
+        self._board.cards.search("zz", 1)
+        self._board.cards.find("zz")
 
     def refresh(self) -> None:
         """Take over what the board is now."""
         set_options(self.player, [(each.id, each.id) for each in self._board.state.players])
+        self.staging.refresh()
         self.refresh_card()
 
     def refresh_card(self) -> None:
         """Show what can be said about the card whose name stands there."""
         text = self.card.value.strip()
-        names = self._cards.search(text, LIMIT)
+        names = self._board.cards.search(text, LIMIT) if text else []
         found = self._found(text)
-        self.card.options = [] if names[:1] == [text] and len(names) == 1 else names
-        arguments = self._arguments(found) if found is not None else {}
-        self._show_x(found)
+        options = () if names == [text] else tuple(names)
+        if self.card.options != options:
+            self.card.options = options
+        enters = self.place.value in ("battlefield", "stack")
+        set_shown(self.way, self.place.value == "battlefield" and not self._is_spell(found))
+        set_shown(self.counters, found is not None and self.place.value == "battlefield")
+        self._show_x(found if enters else None)
+        is_entering = found is not None and self.place.value == "battlefield"
+        arguments = self._arguments(found) if found is not None and is_entering else {}
         self._show_copy(self._first_question(arguments))
+        verb = self._verb(found).replace("place", "put there")
+        words = f"{verb[:1].upper()}{verb[1:]}"
+        if self.button.description != words:
+            self.button.description = words
 
     def _found(self, name: str) -> Card | None:
-        found = self._cards.find(name) if name else None
-        return self._cards.read(found.card) if found is not None else None
+        found = self._board.cards.find(name) if name else None
+        return self._board.cards.read(found.card) if found is not None else None
+
+    @staticmethod
+    def _is_spell(card: Card | None) -> bool:
+        """Tell whether a card can't be a permanent, so that it resolves."""
+        spells = ("Instant", "Sorcery")
+        return card is not None and all(
+            any(word in face.card_types for word in spells) for face in card.faces
+        )
+
+    def _verb(self, card: Card | None) -> str:
+        if self.place.value == "battlefield":
+            return "resolve" if self._is_spell(card) else "enter"
+        return "cast" if self.place.value == "stack" else "place"
+
+    def _spec(self) -> tuple[str, dict[str, Any]]:
+        """Return the name of the card and how it is to enter, for entering with others."""
+        name = self.card.value.strip()
+        if not name:
+            raise DefinitionError("no card was named", hint="Type the name of a card.")
+        card = self._board.cards.card(name)
+        self.card.value = ""
+        return card.name, self._arguments(card)
 
     def _arguments(self, card: Card) -> dict[str, Any]:
         x = self.x.value if self.x.layout.display != "none" else None
-        return {"card": card, "controller": self.player.value, "x": x, **WAYS[self.way.value]}
+        first = self._board.state.players[0].id
+        whose = self.player.value if self.player.value != first else None
+        found: dict[str, Any] = {"card": card, "controller": whose, "x": x}
+        if self._is_spell(card):
+            return found
+        counters = parse_counters(self.counters.value)
+        return {**found, **WAYS[self.way.value], **({"counters": counters} if counters else {})}
 
     def _show_x(self, card: Card | None) -> None:
         has_x = card is not None and any("{X}" in (face.mana_cost or "") for face in card.faces)
@@ -138,15 +199,22 @@ class EnterForm(w.VBox):  # type: ignore[misc]
         set_shown(self.copy, True)
 
     def submit(self) -> None:
-        """Let the card enter."""
+        """Bring the card to where it is wanted."""
         name = self.card.value.strip()
         if not name:
             raise DefinitionError("no card was named", hint="Type the name of a card.")
-        arguments = self._arguments(self._cards.card(name))
+        card = self._board.cards.card(name)
+        verb = self._verb(card)
         ahead: dict[str, Sequence[Any]] = {}
-        if self.copy.layout.display != "none" and self.copy.value != LATER:
+        if verb == "enter" and self.copy.layout.display != "none" and self.copy.value != LATER:
             ahead["copy"] = [self.copy.value]
-        self._do("enter", ahead=ahead, done=self._entered, **arguments)
+        arguments = self._arguments(card)
+        if verb == "cast":
+            arguments = {key: arguments[key] for key in ("card", "controller", "x")}
+        if verb == "place":
+            arguments = {"card": card, "zone": self.place.value, "player": self.player.value}
+        self._do(verb, ahead=ahead, done=self._entered, **arguments)
 
     def _entered(self) -> None:
         self.card.value = ""
+        self.counters.value = ""

@@ -13,18 +13,18 @@ from mtglayers.engine.game import activation
 from mtglayers.engine.game.asking import Answers
 from mtglayers.engine.game.play import Play
 from mtglayers.errors import DefinitionError
+from mtglayers.panels.acting import Do
 from mtglayers.panels.controls import WIDE, auto, row, set_options, set_shown
+from mtglayers.panels.labels import letters, spoken_name
+from mtglayers.panels.moving import Moving
 from mtglayers.panels.subject import PanelBoard
 from mtglayers.panels.tables import shown_objects
-from mtglayers.views import wording
 
 __all__ = ["ObjectForm"]
 
-ZONES = ("graveyard", "exile", "hand", "library", "battlefield")
 COUNTERS = ("+1/+1", "-1/-1", "loyalty", "charge", "flying", "first strike", "trample", "vigilance")
 _LONG = 70
 
-Do = Callable[..., None]
 Guard = Callable[[Callable[[], None]], None]
 
 
@@ -59,14 +59,16 @@ class ObjectForm(w.VBox):  # type: ignore[misc]
         self._make_activation()
         self._make_copying()
         self._make_counters()
-        self._make_moving()
+        self.moving = Moving(board, do, lambda: self._needed(), guard)
+        self.earlier, self.later = self.moving.earlier, self.moving.later
+        self.zone, self.move = self.moving.zone, self.moving.move
         self.rows = w.VBox(
             [
-                row(self.tap, self.turn, self.transform, self.flip),
+                row(self.tap, self.turn, self.transform, self.flip, self.phase),
                 row(self.ability, self.x, self.activate),
-                row(self.of, self.until, self.become_copy),
+                row(self.of, self.until, self.become_copy, self.token),
                 row(self.counter, self.number, self.put, self.remove),
-                row(w.Label("Timestamp"), self.earlier, self.later, self.zone, self.move),
+                self.moving,
             ]
         )
         super().__init__(
@@ -88,6 +90,7 @@ class ObjectForm(w.VBox):  # type: ignore[misc]
             "Transform", "Turn its other face up", self._plain("transform")
         )
         self.flip = self._button("Flip", "Flip it", self._plain("flip"))
+        self.phase = self._button("Phase out", "Let it phase out, or in again", self._phase)
 
     def _make_activation(self) -> None:
         self.ability = w.Dropdown(
@@ -109,6 +112,9 @@ class ObjectForm(w.VBox):  # type: ignore[misc]
         self.become_copy = self._button(
             "Become a copy", "Let the object become a copy", self._become_copy
         )
+        self.token = self._button(
+            "Token of it", "Create a token that is a copy of the object", self._token
+        )
 
     def _make_counters(self) -> None:
         self.counter = w.Combobox(
@@ -127,16 +133,6 @@ class ObjectForm(w.VBox):  # type: ignore[misc]
             "Remove", "Take the counters off it", lambda: self._counters("remove")
         )
 
-    def _make_moving(self) -> None:
-        self.earlier = self._button(
-            "Earlier", "What if it had an earlier timestamp?", lambda: self._timestamp(-1)
-        )
-        self.later = self._button(
-            "Later", "What if it had a later timestamp?", lambda: self._timestamp(1)
-        )
-        self.zone = w.Dropdown(description="Move to", options=ZONES, style=WIDE, layout=auto())
-        self.move = self._button("Move", "Move it to the zone", self._move)
-
     # --- what the board is now ---
 
     @property
@@ -149,7 +145,8 @@ class ObjectForm(w.VBox):  # type: ignore[misc]
         state = self._board.state
         seen = evaluate(state)
         known = [item.id for item in shown_objects(state)]
-        labels = [(wording.name_of(seen, each), each) for each in known]
+        letter = letters(state)
+        labels = [(spoken_name(seen, each, letter), each) for each in known]
         self._filling = True
         try:
             set_options(self.object, [("none", ""), *labels], selected if selected in known else "")
@@ -161,10 +158,13 @@ class ObjectForm(w.VBox):  # type: ignore[misc]
 
     def _refresh_controls(self, item: GameObject, labels: list[tuple[str, str]]) -> None:
         is_permanent = item.zone == "battlefield"
+        self.phase.description = "Phase in" if item.status.phased_out else "Phase out"
         self.tap.description = "Untap" if item.status.tapped else "Tap"
         self.turn.description = "Turn face up" if item.status.face_down else "Turn face down"
-        for button in (self.tap, self.turn, self.transform, self.flip, self.become_copy):
+        for button in (self.tap, self.turn, self.phase):
             button.disabled = not is_permanent
+        set_shown(self.transform, is_permanent and len(item.card.faces) > 1)
+        set_shown(self.flip, is_permanent and item.card.layout == "flip")
         play = Play(self._board.state, Answers())
         words = [each.text.replace("~", "this") for each in self._abilities(play, item)]
         set_options(
@@ -176,7 +176,11 @@ class ObjectForm(w.VBox):  # type: ignore[misc]
         others = [(label, each) for label, each in labels if each != item.id]
         set_options(self.of, others)
         self.become_copy.disabled = not (others and is_permanent)
-        self.earlier.disabled = self.later.disabled = not is_permanent
+        for widget in (self.of, self.until, self.become_copy):
+            set_shown(widget, is_permanent and bool(others))
+        for widget in (self.counter, self.number, self.put, self.remove):
+            set_shown(widget, is_permanent)
+        self.moving.refresh(item, others)
 
     @staticmethod
     def _abilities(play: Play, item: GameObject) -> list[activation.Held]:
@@ -208,6 +212,13 @@ class ObjectForm(w.VBox):  # type: ignore[misc]
         item = self._board.state.by_id[self._needed()]
         self._do("turn_face_up" if item.status.face_down else "turn_face_down", object=item.id)
 
+    def _phase(self) -> None:
+        item = self._board.state.by_id[self._needed()]
+        self._do("phase_in" if item.status.phased_out else "phase_out", object=item.id)
+
+    def _token(self) -> None:
+        self._do("token", copy_of=self._needed())
+
     def _activate(self) -> None:
         x = self.x.value if self.x.layout.display != "none" else None
         self._do("activate", object=self._needed(), ability=self.ability.value, x=x)
@@ -224,43 +235,7 @@ class ObjectForm(w.VBox):  # type: ignore[misc]
             raise DefinitionError("no kind of counter was named", hint="Type one, such as +1/+1.")
         self._do("counters", object=self._needed(), **{way: ((kind, self.number.value),)})
 
-    def _timestamp(self, by: int) -> None:
-        self._do("timestamps", order=new_order(self._board.state.objects, self._needed(), by))
-
-    def _move(self) -> None:
-        self._do("move", object=self._needed(), to=self.zone.value)
-
 
 def _cut(text: str) -> str:
     flat = " ".join(text.split())
     return flat if len(flat) <= _LONG else flat[: _LONG - 1].rsplit(" ", 1)[0] + " …"
-
-
-def new_order(objects: tuple[GameObject, ...], object_id: str, by: int) -> tuple[str, ...]:
-    """Say which permanents need new timestamps, in order, so that one changes places.
-
-    Parameters
-    ----------
-    objects
-        All objects.
-    object_id
-        The one that changes places with its neighbour.
-    by
-        -1 for an earlier timestamp, 1 for a later one.
-
-    Raises
-    ------
-    DefinitionError
-        It is the first or the last one already.
-    """
-    permanents = sorted(
-        (item for item in objects if item.zone == "battlefield"), key=lambda item: item.timestamp
-    )
-    ids = [item.id for item in permanents]
-    at = ids.index(object_id)
-    to = at + by
-    if not 0 <= to < len(ids):
-        which = "earliest" if by < 0 else "latest"
-        raise DefinitionError(f"{object_id} has the {which} timestamp already")
-    ids[at], ids[to] = ids[to], ids[at]
-    return tuple(ids[max(at, to) :])

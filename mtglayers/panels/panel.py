@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable
 from typing import Any
 
 from mtglayers.errors import MissingExtraError
@@ -12,23 +12,24 @@ try:
 except ImportError as error:
     raise MissingExtraError("ipywidgets", extra="widgets", purpose="panels") from error
 
-from mtglayers.core.state import GameState
-from mtglayers.errors import DefinitionError, MtgLayersError, UnknownObjectError
-from mtglayers.panels.answers import AnswerNeededError, FormChooser
+from mtglayers.errors import DefinitionError, UnknownObjectError
+from mtglayers.panels.acting import Actor
+from mtglayers.panels.boards_form import BoardsForm
 from mtglayers.panels.cells import PanelsOfCells
-from mtglayers.panels.controls import row
+from mtglayers.panels.effect_form import EffectForm
 from mtglayers.panels.enter_form import EnterForm
 from mtglayers.panels.object_form import ObjectForm
-from mtglayers.panels.question_form import QuestionForm
+from mtglayers.panels.players_form import PlayersForm
+from mtglayers.panels.requests import Requests
 from mtglayers.panels.static_view import static_html
 from mtglayers.panels.subject import PanelBoard
+from mtglayers.panels.toolbar import Toolbar
 from mtglayers.panels.viewer import BoardViewer
-from mtglayers.scenarios.setup import effect_abilities
 
 __all__ = ["BoardPanel"]
 
-Attempt = Callable[[Sequence[Sequence[Any]]], None]
 _OPEN = PanelsOfCells()
+_PAGES = ("Cards", "Effects and tokens", "Players", "Boards")
 
 
 class BoardPanel(w.VBox):  # type: ignore[misc]
@@ -53,44 +54,33 @@ class BoardPanel(w.VBox):  # type: ignore[misc]
 
     def __init__(self, board: PanelBoard) -> None:
         self.board = board
-        self._attempt: Attempt | None = None
-        self._answers: list[Sequence[Any]] = []
-        self._acting = False
-        self.viewer = BoardViewer(board.state)
-        self.enter_form = EnterForm(board, self._guarded_do, self._guard)
-        self.object_form = ObjectForm(board, self._guarded_do, self._select, self._guard)
-        self.question_form = QuestionForm(self._answered, self._cancelled, self._refused)
-        self._make_toolbar()
-        forms = w.Box(
+        self.viewer = BoardViewer(board.state, self._asked)
+        self.actor = actor = Actor(board, self.viewer)
+        self.question_form = actor.question_form
+        self.toolbar = Toolbar(board, actor, self.viewer)
+        self.requests = Requests(board, actor, self.viewer, self.toolbar.acts)
+        self.enter_form = EnterForm(board, actor.do, actor.guard)
+        self.object_form = ObjectForm(board, actor.do, self._select, actor.guard)
+        self.effect_form = EffectForm(board, actor.do, actor.guard)
+        self.players_form = PlayersForm(board, actor.do, actor.guard)
+        self.boards_form = BoardsForm(board, self.viewer.tell, actor.guard)
+        cards = w.Box(
             [self.enter_form, self.object_form],
-            layout=w.Layout(flex_flow="row wrap", grid_gap="4px 24px"),
+            layout=w.Layout(flex_flow="row wrap", grid_gap="4px 28px"),
         )
-        super().__init__([self._toolbar, forms, self.question_form, self.viewer])
+        self.pages = w.Tab(
+            [cards, self.effect_form, self.players_form, self.boards_form], titles=_PAGES
+        )
+        super().__init__([self.toolbar, self.pages, self.question_form, self.viewer])
+        self.add_class("mtgl-board")
         self.viewer.observe(self._on_selected, names="selected")
+        self.pages.observe(self._on_page, names="selected_index")
         self._stop: Callable[[], None] | None = board.watch(self.refresh)
         self.refresh()
         _OPEN.opened(self)
 
-    def _make_toolbar(self) -> None:
-        def button(words: str, tooltip: str, act: Callable[[], None]) -> w.Button:
-            made = w.Button(description=words, tooltip=tooltip, layout=w.Layout(width="auto"))
-            made.on_click(lambda _: self._guard(act))
-            return made
-
-        self.undo = button("Undo", "Take the last action back", lambda: self._go("undo"))
-        self.redo = button("Redo", "Do it again", lambda: self._go("redo"))
-        self.next_turn = button("Next turn", "End this turn", self._next_turn)
-        self.effect = w.Text(
-            description="Effect",
-            placeholder="All creatures get +1/+1 until end of turn.",
-            style={"description_width": "initial"},
-            layout=w.Layout(width="auto", flex="1 1 220px", max_width="420px"),
-        )
-        self.begin = button("Begin", "Begin the effect that these words say", self._begin)
-        self.turn = w.HTML(layout=w.Layout(margin="2px 16px 2px 8px"))
-        self._toolbar = row(
-            self.undo, self.redo, self.next_turn, self.turn, self.effect, self.begin
-        )
+    def _asked(self, content: Any) -> None:
+        self.requests.handle(content)
 
     def __repr__(self) -> str:
         count = len(self.board.state.objects)
@@ -173,126 +163,31 @@ class BoardPanel(w.VBox):  # type: ignore[misc]
 
     def refresh(self) -> None:
         """Show what the board is now."""
-        if not self._acting:
-            self._drop_question()
-        self.viewer.show(self.board.state)
-        self.enter_form.refresh()
-        self.object_form.refresh(self.selected)
-        self.undo.disabled = not self.board.can_undo
-        self.redo.disabled = not self.board.can_redo
-        turn = self.board.state.turn
-        self.turn.value = f"<span>Turn {turn.number}, {turn.player}</span>"
+        self.actor.changed()
+        self.viewer.show(self.board.state, self.board.actions, self.board.position)
+        self.toolbar.refresh()
+        self._refresh_page()
+        self.actor.guard(self.boards_form.refresh)
+
+    def _refresh_page(self) -> None:
+        """Refresh the forms that can be seen; the others when they are."""
+        match self.pages.selected_index:
+            case 0:
+                self.enter_form.refresh()
+                self.object_form.refresh(self.selected)
+            case 1:
+                self.effect_form.refresh()
+            case 2:
+                self.players_form.refresh()
+
+    def _on_page(self, _: Any) -> None:
+        self.actor.guard(self._refresh_page)
 
     def _on_selected(self, _: Any) -> None:
-        self._guard(lambda: self.object_form.refresh(self.selected))
+        self.actor.guard(lambda: self.object_form.refresh(self.selected))
 
     def _select(self, object_id: str) -> None:
         self.viewer.selected = object_id
-
-    # --- acting ---
-
-    def _guard(self, act: Callable[[], None]) -> None:
-        """Do something; what goes wrong becomes a message."""
-        try:
-            act()
-        except AnswerNeededError as needed:
-            self.question_form.show(needed.question, self.board.state)
-            self.viewer.tell(needed.question.prompt)
-        except MtgLayersError as error:
-            self._failed(str(error))
-        except Exception as error:  # a mistake of ours must not break the notebook either
-            self._failed(f"A mistake in mtglayers: {type(error).__name__}: {error}")
-
-    def _failed(self, words: str) -> None:
-        self._drop_question()
-        self._refused(words)
-
-    def _drop_question(self) -> None:
-        self._attempt, self._answers = None, []
-        self.question_form.hide()
-
-    def _guarded_do(
-        self,
-        verb: str,
-        *,
-        ahead: Mapping[str, Sequence[Any]] | None = None,
-        done: Callable[[], None] | None = None,
-        **arguments: Any,
-    ) -> None:
-        def attempt(answers: Sequence[Sequence[Any]]) -> None:
-            before = self.board.state
-            new = self.board.do(verb, answers=FormChooser(answers, ahead), **arguments)
-            self._did(verb, new or tuple(filter(None, (arguments.get("object", ""),))), before)
-            if done is not None:
-                done()
-
-        self._begin_attempt(attempt)
-
-    def _begin_attempt(self, attempt: Attempt) -> None:
-        self._drop_question()
-        self._attempt = attempt
-        self._guard(self._try)
-
-    def _try(self) -> None:
-        assert self._attempt is not None
-        self._acting = True
-        try:
-            self._attempt(self._answers)
-        finally:
-            self._acting = False
-        self._drop_question()
-
-    def _answered(self, answer: Sequence[Any]) -> None:
-        if self._attempt is None:
-            return
-        self._answers.append(answer)
-        self._guard(self._try)
-
-    def _refused(self, words: str) -> None:
-        self.viewer.tell(f"{words[:1].upper()}{words[1:]}", alert=True)
-
-    def _cancelled(self) -> None:
-        self._drop_question()
-        self.viewer.tell("Given up; nothing was changed.")
-
-    def _did(self, verb: str, ids: Sequence[str], before: GameState) -> None:
-        """Say what was done, that nothing changed, or what is not modelled."""
-        words = verb.replace("_", " ")
-        about = f"{words}, {', '.join(ids)}" if ids else words
-        state = self.board.state
-        new = state.history[len(before.history) :]
-        missing = "; ".join(each.text for each in new if each.event == "not modelled")
-        if missing:
-            self.viewer.tell(f"Done: {about}. Not modelled: {missing}", alert=True)
-        elif (before.objects, before.effects, before.turn) == (
-            state.objects,
-            state.effects,
-            state.turn,
-        ):
-            self.viewer.tell(f"Done: {about}. It changed nothing.")
-        else:
-            self.viewer.tell(f"Done: {about}.")
-        if verb == "enter" and ids:
-            self.viewer.selected = ids[0]
-
-    def _go(self, way: str) -> None:
-        (self.board.undo if way == "undo" else self.board.redo)()
-        self.viewer.tell("The last action was taken back." if way == "undo" else "Done again.")
-
-    def _next_turn(self) -> None:
-        players = [player.id for player in self.board.state.players]
-        at = players.index(self.board.state.turn.player)
-        self._guarded_do("next_turn", player=players[(at + 1) % len(players)])
-
-    def _begin(self) -> None:
-        text = self.effect.value.strip()
-        if not text:
-            raise DefinitionError("no effect was given", hint="Write what it does, as cards do.")
-        abilities = effect_abilities(text)
-        self._guarded_do("effect", done=self._begun, abilities=abilities, text=text)
-
-    def _begun(self) -> None:
-        self.effect.value = ""
 
 
 def _all_widgets(top: w.Widget) -> list[w.Widget]:

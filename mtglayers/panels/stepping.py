@@ -16,6 +16,8 @@ from mtglayers.views.svg import escape
 
 __all__ = ["Frame", "frames_of"]
 
+_SAME = ' class="mtgl-same"'
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Frame:
@@ -29,11 +31,14 @@ class Frame:
         What happens, in a few words.
     html
         What happened and why, and the values then.
+    changed
+        Whether a value is another one than before.
     """
 
     sublayer: str
     label: str
     html: str
+    changed: bool = True
 
 
 def frames_of(state: GameState, object_id: str) -> tuple[Frame, ...]:
@@ -113,9 +118,12 @@ def _frame(
     before: Characteristics,
     extra: str = "",
 ) -> Frame:
+    told = [(name, say(values), say(before)) for name, say in _ROWS]
     rows = "".join(
-        f'<tr><th scope="row">{name}</th><td>{changed_html(say(values), say(before))}</td></tr>'
-        for name, say in _ROWS
+        f'<tr{_SAME if now == was else ""}><th scope="row">{name}</th>'
+        f"<td>{changed_html(now, was)}</td></tr>"
+        for name, now, was in told
     )
     html = f"{words}<table><tbody>{rows}{extra}</tbody></table>"
-    return Frame(sublayer=sublayer, label=label, html=html)
+    changed = bool(extra) or any(now != was for _, now, was in told)
+    return Frame(sublayer=sublayer, label=label, html=html, changed=changed)

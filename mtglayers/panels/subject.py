@@ -1,22 +1,33 @@
-"""What a panel needs of a board."""
+"""What a panel needs of a board: nothing but public calls."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Any, Protocol
+from collections.abc import Callable, Mapping, Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Protocol
 
 from mtglayers.cards.database import CardDatabase
 from mtglayers.core.state import GameState
+
+if TYPE_CHECKING:
+    from mtglayers.engine.evaluation import Evaluation
+    from mtglayers.scenarios.model import Scenario
+    from mtglayers.views.orders import Orders
+    from mtglayers.views.what_if_compare import Comparison
 
 __all__ = ["PanelBoard"]
 
 
 class PanelBoard(Protocol):
-    """A board: its state, one action for each verb, undoing, and news of every change."""
+    """A board: its state, one action for each verb, its past, and news of every change."""
 
     @property
     def state(self) -> GameState:
         """The state of now."""
+
+    @property
+    def states(self) -> tuple[GameState, ...]:
+        """All states up to now."""
 
     @property
     def cards(self) -> CardDatabase:
@@ -30,14 +41,72 @@ class PanelBoard(Protocol):
     def can_redo(self) -> bool:
         """Whether there is an action to do again."""
 
+    @property
+    def actions(self) -> tuple[str, ...]:
+        """All actions in words, also those that can be done again."""
+
+    @property
+    def position(self) -> int:
+        """How many of them have been done."""
+
     def undo(self, steps: int = 1) -> None:
         """Go back by some actions."""
 
     def redo(self, steps: int = 1) -> None:
         """Go forward again."""
 
+    def go_to(self, position: int) -> None:
+        """Go back or forward to the state after so many actions."""
+
+    def reset(self) -> None:
+        """Go back to the beginning."""
+
     def do(self, verb: str, *, answers: Any = (), **arguments: Any) -> tuple[str, ...]:
         """Do anything by its verb; return the ids of new objects."""
+
+    def token(self, **arguments: Any) -> str:
+        """Create a token."""
+
+    def emblem(self, text: str, player: str | None = None) -> str:
+        """Say that a player has an emblem."""
+
+    @property
+    def evaluation(self) -> Evaluation:
+        """What everything is now."""
+
+    def what_if(
+        self,
+        *,
+        timestamps: Sequence[str] = (),
+        without: str | Sequence[str] = (),
+        cards: Mapping[str, Any] | None = None,
+        cut: str | Sequence[str] = (),
+    ) -> Any:
+        """Return a board that is like this one but for some things."""
+
+    def compare(self, other: Any) -> Comparison:
+        """Compare with another board."""
+
+    def orders(self) -> Orders:
+        """Find what other orders of timestamps would make of everything."""
+
+    def to_scenario(self, title: str = "A board", *, check: bool = True) -> Scenario:
+        """Return what was done as a scenario."""
+
+    def save(self, path: str | Path) -> Path:
+        """Write the board to a file."""
+
+    def load(self, path: str | Path, *, cards: CardDatabase | None = None) -> Any:
+        """Return the board of a file."""
+
+    def from_scenario(self, scenario: Any, *, cards: CardDatabase | None = None) -> Any:
+        """Return the board of a scenario."""
+
+    def from_text(self, text: str, *, cards: CardDatabase | None = None, **arguments: Any) -> Any:
+        """Return the board of a text."""
+
+    def take_over(self, other: Any) -> None:
+        """Become what another board is."""
 
     def watch(self, told: Callable[[], None]) -> Callable[[], None]:
         """Have a function called after each change; return the function that ends this."""

@@ -9,6 +9,7 @@ from mtglayers.core.objects import GameObject
 from mtglayers.core.state import GameState
 from mtglayers.engine.copying import copied_object
 from mtglayers.engine.evaluation import Evaluation, evaluate
+from mtglayers.panels.labels import letters
 from mtglayers.views import wording
 from mtglayers.views.explanation import start_values
 from mtglayers.views.svg import escape
@@ -92,22 +93,23 @@ def _bodies(
     state: GameState, seen: Evaluation, shown: Iterable[GameObject], clickable: bool
 ) -> Iterator[str]:
     groups: dict[tuple[str, str], list[GameObject]] = {}
+    known = letters(state)
     for item in shown:
         whose = seen.controllers[item.id] if item.zone == "battlefield" else item.owner
         groups.setdefault((item.zone, whose), []).append(item)
     for (zone, whose), items in groups.items():
         title = escape(f"{zone.capitalize()}, {whose}")
-        rows = "".join(_row(state, seen, item, clickable) for item in items)
+        rows = "".join(_row(state, seen, item, clickable, known.get(item.id, "")) for item in items)
         yield (
             f'<tbody><tr><th scope="rowgroup" colspan="{len(_COLUMNS)}" style="{_CELL}">'
             f"{title}</th></tr>{rows}</tbody>"
         )
 
 
-def _row(state: GameState, seen: Evaluation, item: GameObject, clickable: bool) -> str:
+def _row(state: GameState, seen: Evaluation, item: GameObject, clickable: bool, letter: str) -> str:
     now = seen[item.id].characteristics
     start = start_values(seen, item.id)
-    name = _name(item, now, start, clickable)
+    name = _name(item, now, start, clickable, letter)
     sayings: tuple[Callable[[Characteristics], str], ...] = (
         short_type_line,
         lambda values: wording.color_words(values.colors),
@@ -123,12 +125,17 @@ def _row(state: GameState, seen: Evaluation, item: GameObject, clickable: bool) 
     )
 
 
-def _name(item: GameObject, now: Characteristics, start: Characteristics, clickable: bool) -> str:
+def _name(
+    item: GameObject, now: Characteristics, start: Characteristics, clickable: bool, letter: str
+) -> str:
     shown = changed_html(now.name or "(no name)", start.name or "(no name)")
-    id_words = f"<br><small><code>{escape(item.id)}</code></small>"
+    if letter:
+        shown += f' <b class="mtgl-letter">{letter}</b>'
+    id_words = f" <small><code>{escape(item.id)}</code></small>"
     if not clickable:
         return f"{shown}{id_words}"
-    label = escape(f"{now.name or 'no name'}, {item.id}")
+    said = " ".join(filter(None, (now.name or "no name", letter)))
+    label = escape(f"{said}, {item.id}")
     return (
         f'<button type="button" data-object="{escape(item.id)}" aria-pressed="false" '
         f'aria-label="{label}">{shown}</button>{id_words}'

@@ -1,66 +1,21 @@
-// The part of the board panel that can be clicked: the objects, the copy graph, the layers.
-// Everything that is shown comes from Python as markup that is escaped there; this file only
-// shows it, and tells Python what was selected.
-
-const MARKUP = `
-  <p class="mtgl-status" role="status"></p>
-  <p class="mtgl-alert" role="alert"></p>
-  <section class="mtgl-part" aria-label="Objects">
-    <div class="mtgl-scroll mtgl-objects"></div>
-  </section>
-  <section class="mtgl-part" aria-label="Who copies whom">
-    <div class="mtgl-scroll mtgl-graph"></div>
-  </section>
-  <section class="mtgl-part" aria-label="Layer by layer">
-    <h4 class="mtgl-title"></h4>
-    <div class="mtgl-stepper">
-      <button type="button" data-move="first" aria-label="First step" title="First step">«</button>
-      <button type="button" data-move="previous" aria-label="Previous step" title="Previous step">‹</button>
-      <input type="range" min="0" step="1" aria-label="Step of the evaluation">
-      <button type="button" data-move="next" aria-label="Next step" title="Next step">›</button>
-      <button type="button" data-move="last" aria-label="Last step" title="Last step">»</button>
-      <span class="mtgl-where" role="status"></span>
-    </div>
-    <div class="mtgl-frame"></div>
-    <details class="mtgl-evidence">
-      <summary>All steps as a table</summary>
-      <div class="mtgl-scroll"></div>
-    </details>
-  </section>`;
+// The viewer itself: objects, the copy graph, the layers; the other parts are put in their places.
 
 const HANDLED = ["ArrowLeft", "ArrowRight", "ArrowUp", "ArrowDown", "Home", "End", "Enter", " "];
-
-function isDark() {
-  const body = document.body;
-  if (body.dataset.jpThemeLight !== undefined) return body.dataset.jpThemeLight === "false";
-  if (body.dataset.vscodeThemeKind !== undefined) return body.dataset.vscodeThemeKind.includes("dark");
-  return window.matchMedia("(prefers-color-scheme: dark)").matches;
-}
-
-function objectOf(node) {
-  const id = node.dataset.node;
-  const at = id.lastIndexOf("@");
-  return at < 0 ? id : id.slice(0, at);
-}
-
-// Replace markup; what had the focus before has it again afterwards.
-function fill(place, markup, attribute) {
-  const active = place.contains(document.activeElement) ? document.activeElement : null;
-  const held = active && active.getAttribute(attribute);
-  place.innerHTML = markup;
-  if (held === null || held === undefined) return;
-  const again = place.querySelector(`[${attribute}="${CSS.escape(held)}"]`) ||
-    place.querySelector(`[${attribute}]`);
-  if (again) again.focus();
-}
+const PACE = 1400; // milliseconds from step to step while playing
 
 function render({ model, el }) {
-  const root = document.createElement("div");
-  root.className = "mtgl-panel";
-  root.dataset.lmSuppressShortcuts = "true"; // JupyterLab leaves the keys in here to us
+  const root = make("div", { class: "mtgl-panel" });
   root.innerHTML = MARKUP;
   el.appendChild(root);
   const find = (selector) => root.querySelector(selector);
+  const ask = (what, fields = {}) => model.send({ ask: what, ...fields });
+  // JupyterLab leaves the keys in here to us, once the panel around is in the page.
+  const whole = requestAnimationFrame(() => {
+    (root.closest(".mtgl-board") || root).dataset.lmSuppressShortcuts = "true";
+    for (const combo of (root.closest(".mtgl-board") || root).querySelectorAll("input[list]")) {
+      combo.setAttribute("autocomplete", "off");
+    }
+  });
   const graph = find(".mtgl-graph");
   const objects = find(".mtgl-objects");
   const range = find("input[type=range]");
@@ -70,6 +25,8 @@ function render({ model, el }) {
   function showTheme() {
     const theme = isDark() ? "dark" : "light";
     root.dataset.theme = theme;
+    const board = root.closest(".mtgl-board");
+    if (board) board.dataset.theme = theme;
     const svg = graph.querySelector("svg");
     if (svg) svg.setAttribute("class", `mtgl mtgl-${theme}`);
   }
@@ -110,12 +67,41 @@ function render({ model, el }) {
     return step < 0 || step > last ? last : step;
   }
 
+  const tabs = [...root.querySelectorAll("[role=tab]")];
+  const views = [...root.querySelectorAll("[data-view]")];
+  const number = panels++;
+  for (const [at, tab] of tabs.entries()) {
+    tab.id = `mtgl-tab-${number}-${at}`;
+    views[at].id = `mtgl-view-${number}-${at}`;
+    tab.setAttribute("aria-controls", views[at].id);
+    views[at].setAttribute("aria-labelledby", tab.id);
+  }
+
+  function showTab() {
+    const shown = model.get("tab");
+    for (const [at, tab] of tabs.entries()) {
+      const isShown = tab.dataset.tab === shown;
+      tab.setAttribute("aria-selected", String(isShown));
+      tab.setAttribute("tabindex", isShown ? "0" : "-1");
+      views[at].hidden = !isShown;
+    }
+  }
+
+  function goToTab(at, isFocused) {
+    model.set("tab", tabs[at].dataset.tab);
+    model.save_changes();
+    showTab();
+    if (isFocused) tabs[at].focus();
+  }
+
   function showFrame() {
     const frames = model.get("frames");
     const at = place();
     const frame = frames[at];
     find(".mtgl-stepper").hidden = frames.length < 2;
     find(".mtgl-frame").innerHTML = frame ? frame.html : "";
+    find(".mtgl-note").textContent = "";
+    find(".mtgl-play").disabled = frames.length < 3;
     const words = frame ? `${at + 1} of ${frames.length}: ${frame.label}` : "";
     find(".mtgl-where").textContent = words;
     range.max = String(Math.max(frames.length - 1, 0));
@@ -129,10 +115,15 @@ function render({ model, el }) {
 
   function showEvidence() {
     const title = model.get("title");
-    find(".mtgl-title").textContent = title ? `Layer by layer: ${title}` : "";
+    find(".mtgl-title").textContent = title ? `Layer by layer: ${title}` : "Layer by layer: select an object";
     const evidence = find(".mtgl-evidence");
     evidence.hidden = !title;
     evidence.querySelector("div").innerHTML = model.get("evidence_html");
+  }
+
+  function showCopy() {
+    find(".mtgl-copy").innerHTML = model.get("copy_html");
+    find(".mtgl-cut").hidden = !model.get("copy_html").includes("Its chain");
   }
 
   function showMessage() {
@@ -146,6 +137,38 @@ function render({ model, el }) {
     model.save_changes();
   }
 
+  // With "only what changed", steps at which nothing changed are passed over.
+  function isShown(at) {
+    const frames = model.get("frames");
+    const isEnd = at <= 0 || at >= frames.length - 1;
+    return isEnd || !find(".mtgl-changed").checked || frames[at].changed;
+  }
+
+  function nextFrom(at, by) {
+    do at += by; while (!isShown(at));
+    return at;
+  }
+
+  let playing = null;
+  function stop() {
+    clearInterval(playing);
+    playing = null;
+    find(".mtgl-play").textContent = "Play";
+    find(".mtgl-play").setAttribute("aria-pressed", "false");
+  }
+
+  function play() {
+    if (playing !== null) return stop();
+    const last = () => model.get("frames").length - 1;
+    if (place() >= last()) goTo(0);
+    find(".mtgl-play").textContent = "Stop";
+    find(".mtgl-play").setAttribute("aria-pressed", "true");
+    playing = setInterval(() => {
+      goTo(nextFrom(place(), 1));
+      if (place() >= last()) stop();
+    }, PACE);
+  }
+
   function goTo(step) {
     const last = model.get("frames").length - 1;
     model.set("step", Math.min(Math.max(step, 0), Math.max(last, 0)));
@@ -154,23 +177,44 @@ function render({ model, el }) {
 
   function moved(move) {
     const last = model.get("frames").length - 1;
-    return { first: 0, previous: place() - 1, next: place() + 1, last }[move];
+    return { first: 0, previous: nextFrom(place(), -1), next: nextFrom(place(), 1), last }[move];
   }
 
   root.addEventListener("click", (event) => {
     const button = event.target.closest("button");
     if (button && button.dataset.object) select(button.dataset.object);
     if (button && button.dataset.move) goTo(moved(button.dataset.move));
+    if (button && button.dataset.tab) goToTab(tabs.indexOf(button), true);
+    if (button && button.dataset.rule) find(".mtgl-note").textContent = button.title;
+    if (button && button.matches(".mtgl-play")) play();
+    if (button && button.matches(".mtgl-work")) ask("orders");
+    if (button && button.dataset.outcome) ask("take order", { number: Number(button.dataset.outcome) });
+    if (button && button.matches(".mtgl-cut")) {
+      ask("what if", { kind: "cut", object: model.get("selected") });
+    }
     const node = event.target.closest("g[data-node]");
     if (node) {
       node.focus();
       select(objectOf(node));
     }
   });
+  find(".mtgl-rules-text").addEventListener("change", (event) => {
+    root.classList.toggle("mtgl-without-text", !event.target.checked);
+  });
+  find(".mtgl-changed").addEventListener("change", (event) => {
+    root.classList.toggle("mtgl-only-changed", event.target.checked);
+  });
   range.addEventListener("input", () => goTo(Number(range.value)));
   root.addEventListener("keydown", (event) => {
     if (!HANDLED.includes(event.key) || event.ctrlKey || event.altKey || event.metaKey) return;
     event.stopPropagation();
+    const tab = tabs.indexOf(event.target);
+    if (tab >= 0) {
+      const move = { ArrowLeft: tab - 1, ArrowRight: tab + 1, Home: 0, End: tabs.length - 1 };
+      if (move[event.key] === undefined) return;
+      event.preventDefault();
+      return goToTab((move[event.key] + tabs.length) % tabs.length, true);
+    }
     const node = event.target.closest("g[data-node]");
     if (!node) return;
     event.preventDefault();
@@ -184,7 +228,28 @@ function render({ model, el }) {
     all[to].focus();
   });
 
+  const showTimestamps = timestampList({ model, list: find(".mtgl-order"), ask });
+  const showHistory = historyList({ model, list: find(".mtgl-history"), ask });
+  const showUndecided = undecidedList({ model, box: find(".mtgl-undecided"), ask });
+  const showChoices = whatIf({ model, form: find(".mtgl-if"), ask });
+  const showComparison = () => { find(".mtgl-comparison").innerHTML = model.get("comparison_html"); };
+  const showOrders = () => { find(".mtgl-orders").innerHTML = model.get("orders_html"); };
+  const stopKeys = listenForKeys({
+    root, ask, select, moveBy: (by) => goTo(nextFrom(place(), by)), showTab: (at) => goToTab(at, true),
+  });
+
+  const stopWaiting = clicksAfterTyping({ root, model, ask });
+
   const shows = {
+    tab: showTab,
+    timestamps: showTimestamps,
+    actions: showHistory,
+    position: showHistory,
+    undecided: showUndecided,
+    objects: showChoices,
+    comparison_html: showComparison,
+    orders_html: showOrders,
+    copy_html: showCopy,
     objects_html: showObjects,
     graph_svg: showGraph,
     frames: showFrame,
@@ -199,13 +264,13 @@ function render({ model, el }) {
   themes.observe(document.body, { attributes: true });
   const media = window.matchMedia("(prefers-color-scheme: dark)");
   media.addEventListener("change", showTheme);
-  showObjects();
-  showGraph();
-  showFrame();
-  showEvidence();
-  showMessage();
+  for (const show of new Set(Object.values(shows))) show();
 
   return () => {
+    cancelAnimationFrame(whole);
+    stop();
+    stopKeys();
+    stopWaiting();
     themes.disconnect();
     media.removeEventListener("change", showTheme);
     for (const [trait, show] of Object.entries(shows)) model.off(`change:${trait}`, show);

@@ -1,0 +1,90 @@
+"""How long a click and a key take in a real browser, measured there."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+from tests.browser.panels import open_panel
+
+if TYPE_CHECKING:
+    from tests.browser.conftest import Visit
+
+pytestmark = pytest.mark.browser
+
+BOARD = """from mtglayers import Board, CardDatabase
+board = Board(cards=CardDatabase.{cards}())
+names = ("Grizzly Bears", "Serra Angel", "Forest", "Hill Giant", "Goblin King")
+for number in range({count} - 2):
+    board.enter(names[number % len(names)])
+board.enter("Glorious Anthem")
+board.enter("Clone", copy="serra-angel")
+panel = board.panel()
+panel.selected = "clone"
+panel"""
+
+# From the click to the frame after the last change of the page that it caused.
+CLICK = """async (name) => {
+  const board = document.querySelector('.mtgl-board');
+  const button = [...board.querySelectorAll('.widget-button')].find(
+    each => each.textContent === name[0] || each.textContent === name[1]);
+  const status = board.querySelector('tr[data-row="clone"] td:last-child');
+  const before = status.textContent;
+  let last = 0;
+  const seen = new MutationObserver(() => { last = performance.now(); });
+  seen.observe(board, {subtree: true, childList: true, attributes: true, characterData: true});
+  const start = performance.now();
+  button.click();
+  const rest = ms => new Promise(done => setTimeout(done, ms));
+  while (!last || performance.now() - last < 150) await rest(10);
+  seen.disconnect();
+  const after = board.querySelector('tr[data-row="clone"] td:last-child').textContent;
+  return [last - start, before !== after];
+}"""
+
+# From a key to the list of names that it gives.
+KEY = """async (text) => {
+  const input = document.querySelector('.mtgl-board input[list]');
+  const list = document.getElementById(input.getAttribute('list'));
+  const before = list.innerHTML;
+  let last = 0;
+  const seen = new MutationObserver(() => { last = last || performance.now(); });
+  seen.observe(list, {childList: true, subtree: true, attributes: true});
+  const start = performance.now();
+  input.value = text;
+  for (const kind of ['input', 'keyup']) input.dispatchEvent(new Event(kind, {bubbles: true}));
+  const rest = ms => new Promise(done => setTimeout(done, ms));
+  while (!last && performance.now() - start < 1000) await rest(2);
+  seen.disconnect();
+  return last - start;
+}"""
+
+
+def _middle(values: list[float]) -> float:
+    return sorted(values)[len(values) // 2]
+
+
+@pytest.mark.parametrize(("count", "limit"), [(60, 100), (200, 200)])
+def test_a_click_is_seen_at_once(visit: Visit, count: int, limit: int) -> None:
+    """Tapping and untapping: the middle of nine clicks, to the last change of the page."""
+    page = open_panel(visit, BOARD.format(cards="built_in", count=count))
+    times: list[float] = []
+    for _ in range(9):
+        taken: Any = page.evaluate(CLICK, ["Tap", "Untap"])
+        assert taken[1], "the click must have changed the row"
+        times.append(taken[0])
+    print(f"{count} objects: {[round(each) for each in times]} ms")
+    assert _middle(times) <= limit
+
+
+@pytest.mark.corpus
+def test_searching_is_as_fast_as_typing(visit: Visit) -> None:
+    """Among all cards of this computer, from a key to the names: the middle of the keys."""
+    page = open_panel(visit, BOARD.format(cards="shared", count=12))
+    times: list[float] = []
+    for word in ("vesuvan", "of the", "dragon"):
+        times += [page.evaluate(KEY, word[: end + 1]) for end in range(len(word))]
+        page.evaluate(KEY, "")
+    print(f"keys: {[round(each) for each in times]} ms")
+    assert _middle(times) <= 50
