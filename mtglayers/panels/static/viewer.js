@@ -50,8 +50,23 @@ function render({ model, el }) {
     }
   }
 
+  let rows = [];
+
+  // Only the rows that differ are replaced while there are as many as before.
   function showObjects() {
-    fill(objects, model.get("objects_html"), "data-object");
+    const made = make("template");
+    made.innerHTML = model.get("objects_html");
+    const next = [...made.content.querySelectorAll("tr")];
+    const words = next.map((row) => row.outerHTML);
+    const now = [...objects.querySelectorAll("tr")];
+    keepingFocus(objects, "data-object", () => {
+      if (now.length !== words.length || rows.length !== words.length || !words.length) {
+        objects.replaceChildren(made.content);
+      } else {
+        for (const [at, row] of next.entries()) if (words[at] !== rows[at]) now[at].replaceWith(row);
+      }
+    });
+    rows = words;
     showSelected();
   }
 
