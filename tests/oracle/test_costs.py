@@ -13,6 +13,7 @@ from mtglayers.core.costs import (
     LoyaltyCost,
     ManaCost,
     OtherCost,
+    PlayerCounterCost,
     ReturnCost,
     SacrificeCost,
     TapCost,
@@ -66,7 +67,6 @@ def test_tapping_others() -> None:
     "text",
     [
         "Collect evidence 4",
-        "Pay {E}{E}",
         "Forage",
         "Discard your hand",
         "Exile the top card of your library",
@@ -77,6 +77,12 @@ def test_tapping_others() -> None:
 )
 def test_what_is_not_modelled_keeps_its_words(text: str) -> None:
     assert read_costs(text) == (OtherCost(text),)
+
+
+@pytest.mark.cr("107.14")
+def test_energy_is_paid_with_counters_of_the_player() -> None:
+    (cost,) = read_costs("Pay {E}{E}")
+    assert cost == PlayerCounterCost("energy", Const(2))
 
 
 @pytest.mark.cr("606.4")

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 from mtglayers.core.effects import ContinuousEffect
 from mtglayers.core.filters import Filter, IsType, Or
 from mtglayers.core.instructions import (
@@ -51,7 +53,7 @@ def _equal_to(cur: Cursor) -> Quantity | None:
 
 _THIS_WAY = (
     r"(?:the )?(?:total )?(?:amount of )?(?:life lost|damage dealt|damage prevented|"
-    r"life gained|excess damage dealt)"
+    r"life gained)"
     r"(?: to [a-z' ]+?)? this way|the difference|the damage prevented"
 )
 
@@ -159,8 +161,8 @@ def _pay(cur: Cursor, who: PlayerRef) -> tuple[Instruction, ...] | None:
     )
     if found is None:
         return None
-    words = cur.original(found, 1)
-    return (Pay(read_costs(words), who),)
+    words = re.sub(r"(?<=\}) and (?=\d+ life)", ", pay ", cur.original(found, 1))
+    return (Pay(read_costs(f"pay {words}"), who),)
 
 
 def _add(cur: Cursor, who: PlayerRef) -> tuple[Instruction, ...] | None:

@@ -11,6 +11,7 @@ from mtglayers.core.costs import (
     LoyaltyCost,
     ManaCost,
     OtherCost,
+    PlayerCounterCost,
     ReturnCost,
     SacrificeCost,
     TapCost,
@@ -143,6 +144,18 @@ def counter(writer: Writer, node: CounterCost) -> str:
 def life(writer: Writer, node: LifeCost) -> str:
     """Write paying life."""
     return f"pay {writer.say(node.number)} life"
+
+
+@writes(PlayerCounterCost)
+def player_counters(writer: Writer, node: PlayerCounterCost) -> str:
+    """Write paying counters that a player has."""
+    if node.kind == "energy":
+        if isinstance(node.number, Const) and node.number.number <= 4:
+            return f"pay {'{E}' * node.number.number}"
+        words = node.number.number if isinstance(node.number, Const) else node.number
+        said = number_word(words) if isinstance(words, int) else writer.say(words)
+        return f"pay {said} {{E}}"
+    return f"pay {writer.say(node.number)} {node.kind} counters"
 
 
 @writes(UnattachCost)

@@ -171,6 +171,16 @@ def mana_replacement(writer: Writer, node: ManaReplacement, **_how: object) -> s
     return _conditional(writer, words, node.condition)
 
 
+def _doer(node: AmountReplacement) -> str:
+    """Say who puts the counters, if not anybody."""
+    match node.player:
+        case You():
+            return "you"
+        case Opponents():
+            return "an opponent"
+    return ""
+
+
 @writes(AmountReplacement)
 def amount_replacement(writer: Writer, node: AmountReplacement, **_how: object) -> str:
     """Write doubled or increased counters and tokens."""
@@ -187,8 +197,11 @@ def amount_replacement(writer: Writer, node: AmountReplacement, **_how: object) 
     kind = f"{node.kind} counters".strip()
     own = node.subject == Is(ThisObject())
     noun = writer.this if own else a_noun(writer, node.subject)
+    doer = "an effect" if node.by_effect else _doer(node)
+    event = f"{doer} would put" if doer else ""
+    event = f"{event} one or more {kind}" if doer else f"one or more {kind} would be put"
     words = (
-        f"if one or more {kind} would be put on {noun}, {times}"
+        f"if {event} on {noun}, {times}"
         f" {kind if node.kind else 'of those counters'} are put on it instead"
     )
     return _conditional(writer, words, node.condition)
