@@ -54,8 +54,9 @@ def read_would_enter(cur: Cursor) -> tuple[StaticEffect, ...] | None:
 
     Examples
     --------
-    >>> read_would_enter(Cursor("If ~ would enter, sacrifice a Swamp instead."))[0].instructions
-    (Sacrifice(filter=HasSubtype(subtype='Swamp'), number=Const(number=1), player=You(), ref=None),)
+    >>> read = read_would_enter(Cursor("If ~ would enter, sacrifice a Swamp instead."))
+    >>> read[0].instructions[0].filter
+    HasSubtype(subtype='Swamp')
     """
     mark = cur.mark()
     found = cur.eat(r"if ~ would enter(?: the battlefield)?, ([^.]+) instead(?=\.)")
