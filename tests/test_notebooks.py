@@ -138,7 +138,11 @@ def test_tidying() -> None:
     cell = Cell(
         id="abc",
         metadata={"execution": {"iopub.status.busy": "now"}, "tags": ["raises-exception"]},
-        outputs=[{"output_type": "execute_result", "data": data, "metadata": {"a": 1}}],
+        outputs=[
+            {"output_type": "stream", "name": "stdout", "text": "in two "},
+            {"output_type": "stream", "name": "stdout", "text": "pieces"},
+            {"output_type": "execute_result", "data": data, "metadata": {"a": 1}},
+        ],
     )
     notebook = SimpleNamespace(metadata={"widgets": {}}, cells=[cell])
     tidied(notebook)
@@ -146,5 +150,6 @@ def test_tidying() -> None:
     assert cell.id == "cell-01"
     assert cell.metadata == {"tags": ["raises-exception"]}
     assert cell.outputs == [
-        {"output_type": "execute_result", "data": {"text/plain": "x"}, "metadata": {}}
+        {"output_type": "stream", "name": "stdout", "text": "in two pieces"},
+        {"output_type": "execute_result", "data": {"text/plain": "x"}, "metadata": {}},
     ]

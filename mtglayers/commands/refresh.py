@@ -97,10 +97,25 @@ def tidied(notebook: Any) -> None:
         cell.id = f"cell-{number:02}"
         tags = cell.metadata.get("tags")
         cell.metadata = {"tags": tags} if tags else {}
+        if cell.get("outputs"):
+            cell.outputs = _joined(cell.outputs)
         for output in cell.get("outputs", ()):
             output.get("data", {}).pop(WIDGET_VIEW, None)
             if "metadata" in output:
                 output["metadata"] = {}
+
+
+def _joined(outputs: list[Any]) -> list[Any]:
+    """Join what was printed in one go: in how many pieces it arrives is chance."""
+    found: list[Any] = []
+    for output in outputs:
+        last = found[-1] if found else {}
+        name = output.get("name") if output["output_type"] == "stream" else None
+        if name is not None and last.get("name") == name:
+            last["text"] += output["text"]
+        else:
+            found.append(output)
+    return found
 
 
 def _comparable(text: str) -> Any:
