@@ -18,7 +18,7 @@ _LINE = re.compile(
 )
 _SCENARIO = re.compile(r"^\s*(?:\{\s*\"?)?(?:scenario|title|steps|players)\"?\s*:", re.MULTILINE)
 _ZONE = re.compile(
-    r"(?:(?P<player>[\w-]+)[’']s\s+)?(?P<zone>battlefield|graveyard|exile|hand|library|command)\s*:",
+    r"(?:(?:(?P<player>[\w-]+)[’']s|your)\s+)?(?P<zone>battlefield|graveyard|exile|hand|library|command)\s*:",
     re.IGNORECASE,
 )
 _MANY = 200

@@ -74,7 +74,7 @@ class BoardsForm(w.VBox):  # type: ignore[misc]
         self.autosave.observe(lambda _: self._guard(self.refresh), names="value")
         self.text = w.Textarea(
             description="Text",
-            placeholder="A card's name, one a line, with a number before it\nyou's graveyard:\n…",
+            placeholder="A card's name, one a line, with a number before it\nyour graveyard:\n…",
             rows=5,
             style=WIDE,
             layout=w.Layout(width="100%", max_width="640px"),

@@ -29,6 +29,7 @@ from mtglayers.engine.game.life import player_counters
 from mtglayers.engine.game.naming import free_id, id_from_name
 from mtglayers.engine.game.play import Play
 from mtglayers.engine.game.preparing import NOBODY, player_or_first
+from mtglayers.engine.game.spoken import does
 from mtglayers.errors import IllegalActionError, VocabularyError
 
 _DURATIONS = (
@@ -147,7 +148,7 @@ def control(
             you=play.player(player),
             targets=((player,),),
             asker=1,
-            ability=f"{player} gains control of {object}",
+            ability=f"{does(player, 'gains')} control of {object}",
         )
         change = ContinuousEffect(
             TargetObject(0), (SetController(TargetPlayer(0)),), duration_of(until)
@@ -182,7 +183,7 @@ def _settled_player(play: Play, player: str, remove: Sequence[tuple[str, int]]) 
     found = dict(play.state.player_by_id[player].counters)
     for kind, number in remove:
         if found.get(kind, 0) < number:
-            raise IllegalActionError(f"{player} has {found.get(kind, 0)} {kind} counters")
+            raise IllegalActionError(f"{does(player, 'has')} {found.get(kind, 0)} {kind} counters")
         found[kind] -= number
     kept = tuple(sorted((kind, n) for kind, n in found.items() if n))
     play.change_player(player, counters=kept)

@@ -27,6 +27,7 @@ from mtglayers.engine.game.preparing import (
     player_or_first,
     prepared,
 )
+from mtglayers.engine.game.spoken import does
 from mtglayers.engine.game.stack import settle_above
 from mtglayers.engine.game.tokens import create_copies, create_tokens
 from mtglayers.errors import DefinitionError, IllegalActionError
@@ -123,7 +124,7 @@ def _was_played(play: Play, object_id: str) -> None:
             event="play",
             facts=EventFacts(event="play", object=item.key, player=item.controller),
             rule="305.1",
-            text=f"{item.controller} plays {object_id}",
+            text=f"{does(item.controller, 'plays')} {object_id}",
         ),
     )
 

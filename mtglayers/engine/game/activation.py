@@ -27,6 +27,7 @@ from mtglayers.engine.game.happen import abilities_of, happen
 from mtglayers.engine.game.mana import into_pool, letter_of, replaced_mana, tapped_for_mana
 from mtglayers.engine.game.own_words import own_words
 from mtglayers.engine.game.play import Happening, Play
+from mtglayers.engine.game.spoken import does
 from mtglayers.engine.game.stack import push, run
 from mtglayers.engine.game.statics import forbidden_activation
 from mtglayers.errors import ChoiceError, IllegalActionError
@@ -270,7 +271,7 @@ def _cycled(frame: Frame, object_id: str) -> None:
             event="cycled",
             facts=EventFacts(event="cycled", object=key, player=frame.you),
             rule="702.29c",
-            text=f"{frame.you} cycles {object_id}",
+            text=f"{does(frame.you, 'cycles')} {object_id}",
         ),
     )
 
@@ -295,7 +296,9 @@ def _check_allowed(play: Play, object_id: str, chosen: Held, who: str, controlle
             objects=(object_id,),
         )
     if who != controller and not ability.any_player:
-        raise IllegalActionError(f"{who} does not control {object_id}", objects=(object_id,))
+        raise IllegalActionError(
+            f"{does(who, 'does')} not control {object_id}", objects=(object_id,)
+        )
     kind = "loyalty" if ability.loyalty else "mana" if is_mana_ability(ability) else ""
     if words := forbidden_activation(play.state, object_id, kind=kind):
         raise IllegalActionError(

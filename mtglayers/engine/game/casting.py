@@ -30,6 +30,7 @@ from mtglayers.engine.game.frames import Frame
 from mtglayers.engine.game.happen import abilities_of, happen
 from mtglayers.engine.game.play import Happening, Play
 from mtglayers.engine.game.spell_costs import pay_as_named
+from mtglayers.engine.game.spoken import does
 from mtglayers.engine.game.stack import announce_targets, frame_of, run
 from mtglayers.engine.game.targets import (
     choose_modes,
@@ -171,7 +172,7 @@ def _was_cast(play: Play, item: GameObject) -> None:
                 zone=item.cast.from_zone,
             ),
             rule="601.2i",
-            text=f"{item.controller} casts {item.id}",
+            text=f"{does(item.controller, 'casts')} {item.id}",
         ),
     )
 

@@ -11,6 +11,7 @@ from mtglayers.engine.game.frames import Frame
 from mtglayers.engine.game.happen import happen
 from mtglayers.engine.game.play import Happening, Play
 from mtglayers.engine.game.selecting import selected
+from mtglayers.engine.game.spoken import does
 from mtglayers.engine.game.statics import restricted
 
 __all__ = ["designate", "give_player", "set_day_night"]
@@ -103,7 +104,9 @@ def give_player(play: Play, player: str, word: str, *, on: bool) -> None:
             event=word,
             facts=EventFacts(event=word, player=player),
             rule="701",
-            text=f"{player} has {word}" if on else f"{player} no longer has {word}",
+            text=f"{does(player, 'has')} {word}"
+            if on
+            else f"{does(player, 'has')} {word} no longer",
         ),
     )
 

@@ -10,6 +10,7 @@ from mtglayers.engine.game.costs import check_costs, pay_costs
 from mtglayers.engine.game.frames import Frame
 from mtglayers.engine.game.happen import happen
 from mtglayers.engine.game.play import Happening, Play
+from mtglayers.engine.game.spoken import does
 from mtglayers.errors import IllegalActionError
 
 __all__ = ["end_effect"]
@@ -64,7 +65,7 @@ def end_effect(
             event="effect ends",
             facts=EventFacts(event="effect ends", object=play.object(object_id).key, player=who),
             rule="116.2c",
-            text=f"{who} pays to end the effect on {object_id}",
+            text=f"{does(who, 'pays')} to end the effect on {object_id}",
         ),
     )
     return True

@@ -24,6 +24,7 @@ from mtglayers.engine.game.doors import entered_doors, unlocking
 from mtglayers.engine.game.frames import Frame
 from mtglayers.engine.game.happen import happen_all
 from mtglayers.engine.game.play import Happening, Play
+from mtglayers.engine.game.spoken import does
 from mtglayers.engine.game.twins import Twins
 from mtglayers.engine.layer_one import TOKEN_COPY_RULE
 from mtglayers.errors import IllegalActionError
@@ -380,7 +381,7 @@ def _entered(entry: Entry, item: GameObject, controller: str) -> list[Happening]
                 event="create_token",
                 facts=created,
                 rule="701.6a",
-                text=f"{controller} creates {item.id}",
+                text=f"{does(controller, 'creates')} {item.id}",
             )
         )
     found.append(

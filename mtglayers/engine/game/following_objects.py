@@ -25,6 +25,7 @@ from mtglayers.engine.game.facing import change_status
 from mtglayers.engine.game.frames import Frame
 from mtglayers.engine.game.resolution import follows
 from mtglayers.engine.game.selecting import ask_objects, selected
+from mtglayers.engine.game.spoken import does
 from mtglayers.engine.game.tapping import set_tapped
 from mtglayers.engine.game.zones import Move, move
 from mtglayers.errors import ChoiceError
@@ -332,7 +333,7 @@ def _chosen_sacrifices(frame: Frame, instruction: i.Sacrifice) -> list[GameObjec
             frame,
             options,
             kind="sacrifice",
-            prompt=f"{player} sacrifices",
+            prompt=f"{does(player, 'sacrifices')}",
             minimum=0 if any_number else number,
             maximum=None if any_number else number,
             player=player,

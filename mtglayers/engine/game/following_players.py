@@ -12,6 +12,7 @@ from mtglayers.engine.game.life import change_life, deal_damage
 from mtglayers.engine.game.play import Happening
 from mtglayers.engine.game.resolution import follows
 from mtglayers.engine.game.selecting import ask_objects, choose, selected
+from mtglayers.engine.game.spoken import does, whose
 from mtglayers.engine.game.zones import Move, draw, move
 
 __all__ = ["discard", "mill"]
@@ -80,7 +81,7 @@ def discard(
             frame,
             ids,
             kind="discard",
-            prompt=f"{player} discards",
+            prompt=f"{does(player, 'discards')}",
             minimum=number,
             maximum=number,
             player=player,
@@ -178,7 +179,7 @@ def _shuffle(frame: Frame, instruction: i.Shuffle) -> None:
                 event="shuffle",
                 facts=EventFacts(event="shuffle", player=player, source=frame.source),
                 rule="701.20",
-                text=f"{player}'s library is shuffled; its order is kept here",
+                text=f"{whose(player)} library is shuffled; its order is kept here",
             ),
         )
 

@@ -10,6 +10,7 @@ from mtglayers.engine.game.counting_counters import put_counters, remove_counter
 from mtglayers.engine.game.destroying import has_keyword
 from mtglayers.engine.game.happen import happen
 from mtglayers.engine.game.play import Happening, Play
+from mtglayers.engine.game.spoken import does
 from mtglayers.engine.quantities import speed_of
 
 __all__ = ["change_life", "deal_damage", "player_counters"]
@@ -33,7 +34,7 @@ def change_life(play: Play, player: str, change: int, source: ObjectKey | None =
             facts=EventFacts(event=name, player=player, source=source, amount=abs(change)),
             names=(name, "life changed"),
             rule="119.3",
-            text=f"{player} {'gains' if change > 0 else 'loses'} {abs(change)} life",
+            text=f"{does(player, 'gains' if change > 0 else 'loses')} {abs(change)} life",
             details=(("change", str(change)),),
         ),
     )
@@ -55,7 +56,7 @@ def player_counters(play: Play, player: str, kind: str, number: int) -> None:
             facts=EventFacts(event="counter", player=player, amount=number, counter=kind),
             names=(kind,),
             rule="122.1",
-            text=f"{player} gets {number} {kind}",
+            text=f"{does(player, 'gets')} {number} {kind}",
             details=(("counter", kind),),
         ),
     )
@@ -78,7 +79,7 @@ def take_player_counters(play: Play, player: str, kind: str, number: int) -> boo
                     event="counter removed", player=player, amount=number, counter=kind
                 ),
                 rule="107.14" if kind == "energy" else "122.1",
-                text=f"{player} pays {number} {kind}",
+                text=f"{does(player, 'pays')} {number} {kind}",
                 details=(("counter", kind), ("left", str(found[kind]))),
             ),
         )

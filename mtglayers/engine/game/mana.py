@@ -17,6 +17,7 @@ from mtglayers.engine.game.asking import Question
 from mtglayers.engine.game.frames import Frame
 from mtglayers.engine.game.happen import happen
 from mtglayers.engine.game.play import Happening, Play
+from mtglayers.engine.game.spoken import does
 from mtglayers.engine.game.statics import InForce, in_force
 from mtglayers.errors import ChoiceError, VocabularyError
 
@@ -55,7 +56,7 @@ def into_pool(
                 event="mana", player=player, source=key, amount=len(types), mana=types
             ),
             rule="106.4",
-            text=f"{player} adds {words}",
+            text=f"{does(player, 'adds')} {words}",
             details=(("mana", words),),
         ),
     )

@@ -24,6 +24,7 @@ from mtglayers.engine.game.frames import Frame
 from mtglayers.engine.game.happen import happen
 from mtglayers.engine.game.naming import free_id, id_from_name
 from mtglayers.engine.game.play import Happening, Play
+from mtglayers.engine.game.spoken import does
 from mtglayers.engine.game.targets import target_options, target_specs
 from mtglayers.errors import IllegalActionError
 
@@ -148,7 +149,7 @@ def _copied(
                 event="copy spell",
                 facts=facts,
                 rule="707.10",
-                text=f"{player} copies {stacked.source.id}",
+                text=f"{does(player, 'copies')} {stacked.source.id}",
             ),
         )
     return copy

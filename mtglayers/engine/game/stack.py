@@ -28,6 +28,7 @@ from mtglayers.engine.game.play import (
     Happening,
     Play,
 )
+from mtglayers.engine.game.spoken import does
 from mtglayers.engine.game.targets import (
     choose_modes,
     choose_targets,
@@ -120,7 +121,7 @@ def _track_control(play: Play) -> None:
                     event="control",
                     facts=EventFacts(event="control", object=item.key, player=controller),
                     rule="613.1b",
-                    text=f"{controller} gains control of {item.id}",
+                    text=f"{does(controller, 'gains')} control of {item.id}",
                     details=(("from", was),),
                 ),
             )
@@ -310,7 +311,7 @@ def _crime(play: Play, item: StackItem) -> None:
                     event="crime",
                     facts=EventFacts(event="crime", player=item.controller, source=item.source),
                     rule="700.13",
-                    text=f"{item.controller} commits a crime",
+                    text=f"{does(item.controller, 'commits')} a crime",
                 ),
             )
             return

@@ -22,6 +22,7 @@ from mtglayers.engine.game.destroying import destroy, has_keyword
 from mtglayers.engine.game.happen import abilities_of
 from mtglayers.engine.game.life import damage_on, set_speed
 from mtglayers.engine.game.play import Play, permanents_of
+from mtglayers.engine.game.spoken import does
 from mtglayers.engine.game.zones import Move, move
 from mtglayers.engine.memo import IdentityMemo
 
@@ -267,7 +268,7 @@ def _legend_rule(play: Play, doomed: set[ObjectKey]) -> list[ObjectKey]:
         answer = play.ask(
             Question(
                 kind="keep",
-                prompt=f"{player} keeps one {name}",
+                prompt=f"{does(player, 'keeps')} one {name}",
                 source="legend rule",
                 ability="legend rule",
                 options=tuple(item.id for item in group),

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from mtglayers.core.state import EventFacts
 from mtglayers.engine.game.play import Happening, Play
+from mtglayers.engine.game.spoken import does, whose
 
 __all__ = ["set_tapped", "sickness", "untap_all"]
 
@@ -45,8 +46,8 @@ def sickness(play: Play, object_id: str) -> str:
         return ""
     controller = play.controller(object_id)
     return (
-        f"{object_id} is a creature that {controller} has not controlled continuously"
-        f" since {controller}'s most recent turn began"
+        f"{object_id} is a creature that {does(controller, 'has')} not controlled continuously"
+        f" since {whose(controller)} most recent turn began"
     )
 
 

@@ -19,6 +19,7 @@ from mtglayers.engine.game.durations import (
 from mtglayers.engine.game.facing import phase_in, phase_out
 from mtglayers.engine.game.happen import happen
 from mtglayers.engine.game.play import Happening, Play
+from mtglayers.engine.game.spoken import whose
 from mtglayers.engine.game.tapping import untap_all
 from mtglayers.engine.game.zones import draw
 
@@ -77,7 +78,7 @@ def _announce(play: Play, step: str, player: str) -> None:
             event="step",
             facts=EventFacts(event="step", player=player),
             rule="603.2b",
-            text=f"{player}'s {step} begins",
+            text=f"{whose(player)} {step} begins",
             details=(("step", step),),
         ),
     )

@@ -27,6 +27,7 @@ from mtglayers.engine.evaluation import Evaluation
 from mtglayers.engine.game.continuing import continue_effects
 from mtglayers.engine.game.happen import happen_all
 from mtglayers.engine.game.play import Happening, Play
+from mtglayers.engine.game.spoken import does
 
 __all__ = ["Move", "draw", "move", "move_one", "new_incarnation"]
 
@@ -264,13 +265,15 @@ def _arriving(each: Move, item: GameObject, new: GameObject, known: LastKnown) -
         found.append(_event("exile", facts, f"{new.id} is exiled", "701.11", looks_back))
     if each.verb == "discard":
         discard = replace(facts, player=item.owner)
-        found.append(_event("discard", discard, f"{item.owner} discards {new.id}", "701.8", False))
+        found.append(
+            _event("discard", discard, f"{does(item.owner, 'discards')} {new.id}", "701.8", False)
+        )
     if each.verb == "mill":
         mill = replace(facts, player=item.owner)
-        found.append(_event("mill", mill, f"{item.owner} mills {new.id}", "701.13", False))
+        found.append(_event("mill", mill, f"{does(item.owner, 'mills')} {new.id}", "701.13", False))
     if each.verb == "draw":
         drawn = replace(facts, player=item.owner)
-        found.append(_event("draw", drawn, f"{item.owner} draws a card", "121.1", False))
+        found.append(_event("draw", drawn, f"{does(item.owner, 'draws')} a card", "121.1", False))
     return found
 
 
