@@ -23,6 +23,7 @@ from mtglayers.scenarios.records import Record
 from mtglayers.scenarios.steps import STEPS, Answer, EntriesShape, Step
 from mtglayers.scenarios.values import Choices
 from mtglayers.scenarios.verbs import VERBS, Enter, Expect, Meld, PutCounters, Token
+from mtglayers.scenarios.verbs_setup import SetPlayer
 from mtglayers.scenarios.words import standard_mana
 
 PLAYERS = ("you", "opponent")
@@ -172,6 +173,8 @@ def verb(draw, cls):
         return draw(record(cls, copy_of=None, exceptions=None, type_line=draw(line)))
     if cls is PutCounters:
         return draw(record(cls, add=(("charge", 1),)))
+    if cls is SetPlayer:
+        return draw(record(cls, life=draw(st.integers(-20, 60))))
     if cls is Meld:
         return draw(record(cls, objects=(draw(identifiers), draw(identifiers))))
     return draw(record(cls))
