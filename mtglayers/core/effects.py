@@ -121,7 +121,7 @@ class EntersModified(StaticEffect):
     """Objects that match enter with other modifications.
 
     Face down, transformed, attacking, under another player's control, "with haste", "as an
-    enchantment in addition" and more.
+    enchantment in addition", with a designation ("prepared") and more.
     """
 
     subject: Filter
@@ -130,6 +130,7 @@ class EntersModified(StaticEffect):
     transformed: bool = False
     controller: PlayerRef | None = None
     condition: Condition | None = None
+    designation: str = ""
 
 
 # --- other replacements -------------------------------------------------------------------------

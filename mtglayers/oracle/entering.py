@@ -330,7 +330,7 @@ def _ways(cur: Cursor, subject: Filter) -> list[StaticEffect] | None:
         elif cur.eat("transformed|converted"):
             effects.append(EntersModified(subject, transformed=True))
         elif cur.eat("prepared"):
-            effects.append(EntersModified(subject))
+            effects.append(EntersModified(subject, designation="prepared"))
         elif cur.eat("face down"):
             effects.append(EntersModified(subject, face_down="other"))
         elif cur.eat("as(?= an? )"):

@@ -19,8 +19,13 @@ sentence against the rules, on 2026-12-01:
   113.6e); "that player" behind an unread sentence; "it" after "exile it at the beginning of the
   next end step" meant the exile to come.
 
-Each was mended as a kind (``tests/oracle/meanings/continued.yaml``). No sample drawn since then
-has been read, so it is not shown yet that none is wrong.
+- seed 3 (200): none wrong. Two were put into misleading words (times attacked this game; "this
+  turn" said twice), and convoke for the next spell comes after it was cast, without effect here.
+- seed 4 (200): one wrong. "Enters prepared" was taken as entering in no special way; the
+  designation is now given.
+
+Each was mended as a kind (``tests/oracle/meanings/continued.yaml``, ``test_entering.py``). Of
+seeds 3 and 4 the words of all readings were read, and the data where the words left a doubt.
 """
 
 from __future__ import annotations

@@ -238,3 +238,8 @@ def test_mana_produced_instead() -> None:
 
 def test_no_continuous_effect_is_an_entering_one() -> None:
     assert isinstance(one("Creatures you control get +1/+1."), ContinuousEffect)
+
+
+def test_a_designation_to_enter_with() -> None:
+    """Being prepared is not lost."""
+    assert one("~ enters prepared.") == EntersModified(SELF, designation="prepared")

@@ -342,6 +342,9 @@ def _modify(play: Play, entry: Entry, frame: Frame, effect: e.EntersModified) ->
         play.change_status(item_id, transformed=True)
     if effect.face_down:
         play.change_status(item_id, face_down=effect.face_down)
+    if effect.designation:
+        known = play.state.by_id[item_id].designations
+        play.change(item_id, designations=(*known, effect.designation))
     if effect.modifications:
         from mtglayers.engine.game.effects import begin_effect
 

@@ -133,6 +133,8 @@ def enters_modified(writer: Writer, node: EntersModified, **_how: object) -> str
         words = f"{words} face down"
     if node.transformed:
         words = f"{words} transformed"
+    if node.designation:
+        words = f"{words} {node.designation}"
     if node.controller is not None:
         words = f"{words} under {writer.say(node.controller)}'s control"
     if node.modifications:
