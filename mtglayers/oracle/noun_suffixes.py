@@ -46,7 +46,7 @@ from mtglayers.core.references import (
 )
 from mtglayers.oracle.cursor import Cursor
 from mtglayers.oracle.nouns import NounPhrase, conjunction
-from mtglayers.oracle.players import read_player
+from mtglayers.oracle.players import each_of_them, read_player
 
 _ZONE = r"(graveyard|hand|library|libraries|graveyards|hands)"
 _ZONE_NAME = {"libraries": "library", "graveyards": "graveyard", "hands": "hand"}
@@ -381,7 +381,7 @@ def _attached(cur: Cursor) -> Filter | None:
     from mtglayers.core.filters import AnyObject
     from mtglayers.oracle.noun_phrases import read_filter, read_object
 
-    ref: ObjectRef | None = read_object(cur, plain=True)
+    ref: ObjectRef | None = each_of_them(cur) or read_object(cur, plain=True)
     if ref is not None:
         return AttachedToMatching(Is(ref))
     cur.eat(r"an? |another ")

@@ -7,6 +7,7 @@ from mtglayers.core.instructions import TargetSpec
 from mtglayers.core.quantities import PlayerValue, Quantity
 from mtglayers.core.references import (
     ActivePlayer,
+    Antecedent,
     AntecedentPlayer,
     AttachedObject,
     AttachedPlayer,
@@ -54,6 +55,13 @@ def antecedent_player(cur: Cursor) -> PlayerRef:
 def own_object(cur: Cursor) -> ObjectRef:
     """Return what "its" means: the newest mention, else the object itself."""
     return cur.context.antecedent() or ThisObject()
+
+
+def each_of_them(cur: Cursor) -> ObjectRef | None:
+    """Read "them" about affected objects one by one: "for each counter on them" (CR 608.2f)."""
+    mentions = cur.context.mentions
+    one_by_one = bool(mentions) and mentions[-1].ref == Antecedent("each")
+    return Antecedent("each") if one_by_one and cur.eat(r"them\b") else None
 
 
 def read_player(cur: Cursor) -> PlayerRef | None:

@@ -48,7 +48,7 @@ from mtglayers.oracle.player_quantities import (
     players,
     times_this_turn,
 )
-from mtglayers.oracle.players import own_object
+from mtglayers.oracle.players import each_of_them, own_object
 from mtglayers.oracle.words import NUMBER, number_of
 
 _VALUE = r"(power|toughness|mana value|loyalty|base power|base toughness|converted mana cost)"
@@ -202,7 +202,7 @@ def _counters(cur: Cursor) -> Quantity | None:
 
 
 def _counted_holder(cur: Cursor) -> ObjectRef | None:
-    ref = read_object(cur, plain=True)
+    ref = each_of_them(cur) or read_object(cur, plain=True)
     if ref is None and cur.eat(r"it|itself"):
         ref = own_object(cur)
     return ref if ref is not None else read_object(cur)
