@@ -49,7 +49,7 @@ def read_phrase(cur: Cursor, *, other: bool = False) -> NounPhrase | None:
         return None
     parts = [phrase.filter]
     if other:
-        parts.insert(0, Not(Is(other_than(cur))))
+        parts.insert(0, Not(Is(_other_of(cur, phrase.filter))))
     before = cur.context.mentions
     while (suffix := _next_suffix(cur, phrase)) is not None:
         parts.append(suffix)
@@ -122,6 +122,26 @@ def _settle_zone(found: Filter) -> Filter:
 def located(found: Filter, place: Filter) -> Filter:
     """Join a filter with a statement about its objects, which may name their zone."""
     return _settle_zone(conjunction(found, place))
+
+
+_ATTACHING = frozenset({"Enchantment", "Artifact", "Aura", "Equipment"})
+
+
+def _other_of(cur: Cursor, kind: Filter) -> ObjectRef:
+    """Return what "other" excludes, by the kind of objects that are spoken of.
+
+    Behind "enchanted creature", another enchantment is one besides the Aura itself, while another
+    creature is one besides the creature that is enchanted.
+    """
+    found = other_than(cur)
+    words = {getattr(each, "card_type", "") or getattr(each, "subtype", "") for each in walk(kind)}
+    if found == AttachedObject() and words & _ATTACHING:
+        return ThisObject()
+    # An Aura or Equipment is no creature: its "other creatures" are others than the one it is on.
+    attaches = cur.context.subtypes & _ATTACHING and not cur.context.quoted
+    if found == ThisObject() and attaches and "Creature" in words and not words & _ATTACHING:
+        return AttachedObject()
+    return found
 
 
 def other_than(cur: Cursor) -> ObjectRef:

@@ -8,21 +8,29 @@ from __future__ import annotations
 
 import dataclasses
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any
 
 from mtglayers.core.instructions import Instruction
 from mtglayers.core.node import Node, transform
 from mtglayers.core.quantities import Const, Product, Quantity, Times, X
-from mtglayers.core.references import ChosenObjects, ObjectRef, PlayerRef, You
+from mtglayers.core.references import (
+    ChosenObjects,
+    EachObject,
+    ObjectRef,
+    PlayerRef,
+    UnionRef,
+    You,
+)
 from mtglayers.oracle.cursor import Cursor
-from mtglayers.oracle.noun_phrases import read_object
+from mtglayers.oracle.noun_phrases import read_object, spec_nouns
 from mtglayers.oracle.players import read_player
 from mtglayers.oracle.quantities import read_number, read_quantity
 
 __all__ = [
     "VerbReader",
     "eat_counter_kind",
+    "mention_together",
     "note_targets",
     "of_player",
     "read_count",
@@ -131,3 +139,11 @@ def note_targets(cur: Cursor) -> None:
         if cur.peek(r",? ?(?:and/or|or) |, [a-z]+,? or "):
             cur.reset(mark)  # more may be targeted than what was read
     cur.jump(len(cur.text))
+
+
+def mention_together(cur: Cursor, refs: Sequence[ObjectRef]) -> None:
+    """Let "those creatures" mean a target and the others that were named beside it."""
+    last = refs[-1] if refs else None
+    if len(refs) > 1 and isinstance(last, EachObject):
+        nouns = {*spec_nouns(last.filter), "permanent"}
+        cur.context.mention(UnionRef(tuple(refs)), nouns, plural=True)

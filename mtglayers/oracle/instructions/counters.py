@@ -31,6 +31,7 @@ from mtglayers.oracle.cursor import Cursor
 from mtglayers.oracle.instructions.common import (
     VerbReader,
     eat_counter_kind,
+    mention_together,
     read_count,
     read_objects,
 )
@@ -53,6 +54,7 @@ def read_several(cur: Cursor, who: PlayerRef) -> list[ObjectRef]:
             cur.reset(mark)
             break
         refs.append(more)
+    mention_together(cur, refs)
     return [UnionRef(tuple(refs))] if _told_by_others(refs) else refs
 
 

@@ -27,7 +27,12 @@ from mtglayers.core.references import (
 from mtglayers.oracle.cursor import Cursor
 from mtglayers.oracle.imperatives import read_exchange
 from mtglayers.oracle.instructions.choosing import read_choice_of_value
-from mtglayers.oracle.instructions.common import VerbReader, read_count, read_objects
+from mtglayers.oracle.instructions.common import (
+    VerbReader,
+    mention_together,
+    read_count,
+    read_objects,
+)
 from mtglayers.oracle.instructions.seen_cards import cards_of_library, from_among
 from mtglayers.oracle.noun_phrases import read_filter, read_object, spec_nouns
 from mtglayers.oracle.players import read_player
@@ -50,6 +55,7 @@ def _set_tapped(tapped: bool) -> VerbReader:
                 cur.reset(mark)
                 break
             refs.append(more)
+        mention_together(cur, [ref for ref in refs if ref is not None])
         return tuple(SetTapped(ref, tapped) for ref in refs if ref is not None)
 
     return read
