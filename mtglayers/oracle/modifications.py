@@ -433,8 +433,8 @@ _RESTRICTION = (
     r"crews? vehicles|saddles? mounts|costs? |deals? combat damage equal|enters? )"
 )
 _NEXT = (
-    rf",? ?(?:and|but) (?=(?:it |they |he |she )?(?:{VERBS}) )|, (?=(?:gets?|has|have|gains?|"
-    rf"loses?|is|are|can't|and) )"
+    rf",? ?(?:and|but) (?=(?:it |they |he |she )?(?:{VERBS}) )|, (?=(?:it |they )?(?:gets?|has|"
+    rf"have|gains?|loses?|is|are|can't|and) )"
 )
 
 
