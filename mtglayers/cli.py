@@ -86,6 +86,9 @@ def main(arguments: Sequence[str] | None = None) -> None:
     except BrokenPipeError:  # the reader of our output has gone, as with `| head`
         sys.stderr.close()
         status = 0
+    except OSError as error:  # such as a full disk
+        click.echo(f"Error: {error.strerror or error}", err=True)
+        status = 2
     sys.exit(status if isinstance(status, int) else 0)
 
 

@@ -37,3 +37,17 @@ def test_named_calls_exist() -> None:
     named = set(re.findall(r"`?board\.([a-z_]+)", README.read_text("utf-8")))
     assert named
     assert {name for name in named if not hasattr(Board, name)} == set()
+
+
+def test_commands_of_explain() -> None:
+    """The README's `mtglayers explain` commands do not fail."""
+    import shlex
+
+    from click.testing import CliRunner
+
+    from mtglayers.cli import root
+
+    commands = re.findall(r"^mtglayers (explain .*)$", README.read_text("utf-8"), re.MULTILINE)
+    assert len(commands) > 1
+    for command in commands:
+        assert CliRunner().invoke(root, shlex.split(command)).exit_code == 0, command

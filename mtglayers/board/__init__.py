@@ -6,10 +6,13 @@ rules (or wrong input) do not allow raises an error and leaves the board as it w
 
 from __future__ import annotations
 
+import inspect
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import fields
 from typing import TYPE_CHECKING, Any
 
 from mtglayers.board.answers import chooser_of
+from mtglayers.board.arguments import check_start, checked
 from mtglayers.board.asking import BoardQuestions
 from mtglayers.board.keeping import BoardScenarios
 from mtglayers.board.objects import BoardObject
@@ -27,7 +30,12 @@ from mtglayers.engine.evaluation import Evaluation, evaluate
 from mtglayers.engine.game import actions
 from mtglayers.engine.game.acting import UNUSED
 from mtglayers.engine.game.could_produce import could_produce
-from mtglayers.errors import IllegalActionError, UnknownObjectError
+from mtglayers.errors import (
+    DefinitionError,
+    IllegalActionError,
+    UnknownObjectError,
+    VocabularyError,
+)
 
 if TYPE_CHECKING:
     import networkx as nx
@@ -40,6 +48,7 @@ if TYPE_CHECKING:
 __all__ = ["Board"]
 
 
+@checked
 class Board(BoardVerbs, BoardSetup, BoardPast, BoardQuestions, BoardScenarios, BoardSharing):
     """A board of real cards on which things happen.
 
@@ -76,6 +85,7 @@ class Board(BoardVerbs, BoardSetup, BoardPast, BoardQuestions, BoardScenarios, B
         state_based_actions: bool = True,
         state: GameState | None = None,
     ) -> None:
+        check_start(players, cards, edition, state_based_actions, state)
         self._cards = cards
         self._began: dict[str, Any] | None = None
         if state is None:
@@ -394,10 +404,33 @@ class Board(BoardVerbs, BoardSetup, BoardPast, BoardQuestions, BoardScenarios, B
         known = set(self.state.by_id)
         chooser = chooser_of(given or {}, answers)
         asked = Recorder(chooser) if callable(answers) or hasattr(answers, "ask") else None
-        function: Callable[..., GameState] = getattr(actions, verb)
+        function, arguments = _action(verb, arguments)
         state = function(self.state, asked or chooser, **arguments)
         told = asked.answers() if asked is not None else answers
         self._become(
             state, step_of(verb, arguments, {} if asked else given or {}, told, words or {})
         )
         return tuple(o.id for o in state.objects if o.id not in known)
+
+
+def _action(
+    verb: str, arguments: Mapping[str, Any]
+) -> tuple[Callable[..., GameState], dict[str, Any]]:
+    """Return what does a verb, and what it is given; refuse what there is not, or is missing."""
+    verbs = sorted(each for each in actions.__all__ if each.islower() and each != "new_game")
+    if verb not in verbs:
+        raise VocabularyError("verb", verb, known=verbs)
+    function: Callable[..., GameState] = getattr(actions, verb)
+    takes = inspect.signature(function).parameters
+    needed = {name for name, each in takes.items() if each.kind is each.KEYWORD_ONLY}
+    known = set(needed)
+    needed -= {name for name in needed if takes[name].default is not inspect.Parameter.empty}
+    if "arguments" in takes:
+        spec = actions.TokenSpec if verb == "token" else actions.EnterSpec
+        known |= {each.name for each in fields(spec)}
+    for name in arguments:
+        if name not in known:
+            raise VocabularyError(f"known argument of '{verb}'", name, known=sorted(known))
+    for name in sorted(n for n in needed if arguments.get(n) is None):
+        raise DefinitionError(f"'{verb}' needs the argument '{name}'")
+    return function, {k: v for k, v in arguments.items() if v is not None}

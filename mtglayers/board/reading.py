@@ -8,6 +8,7 @@ from dataclasses import replace
 from itertools import pairwise
 from typing import TYPE_CHECKING
 
+from mtglayers.board.arguments import said
 from mtglayers.core import modifications as m
 from mtglayers.core.abilities import Ability, KeywordAbility, StaticAbility
 from mtglayers.core.colors import COLOR_WORDS
@@ -79,6 +80,10 @@ def read(
     >>> shown
     <Reading of a text: 2 parts in layers, everything understood>
     """
+    given = {"text": text, "card": card, "name": name, "type_line": type_line}
+    for argument, value in given.items():
+        if not isinstance(value, str) and not (value is None and argument in ("text", "card")):
+            raise DefinitionError(f"read: {argument} must be text, here is {said(value)}")
     if (text is None) == (card is None):
         raise DefinitionError(
             "read needs either a text or the name of a card",

@@ -11,6 +11,7 @@ from mtglayers.core.state import GameState
 from mtglayers.errors import IllegalStateError, MtgLayersError
 from mtglayers.scenarios.model import Scenario
 from mtglayers.scenarios.parse import parse_scenario
+from mtglayers.scenarios.source import read_text
 from mtglayers.scenarios.steps import Step
 from mtglayers.scenarios.table import EngineTable
 from mtglayers.scenarios.verbs import Expect
@@ -101,5 +102,5 @@ def text_of(source: str | Path | Scenario) -> Scenario:
     if isinstance(source, Scenario):
         return source
     if isinstance(source, Path) or ("\n" not in source and source.endswith((".yaml", ".json"))):
-        return parse_scenario(Path(source).read_text(encoding="utf-8"), path=str(source))
+        return parse_scenario(read_text(Path(source)), path=str(source))
     return parse_scenario(source)

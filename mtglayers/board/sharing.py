@@ -86,7 +86,7 @@ class BoardSharing:
             text = self.share() + "\n"
         try:
             file.write_text(text, encoding="utf-8")
-        except OSError as error:
+        except (OSError, ValueError) as error:
             raise DefinitionError(
                 f"'{file}' can't be written", hint="Name a file in a folder that exists."
             ) from error
@@ -116,7 +116,7 @@ def read_file(path: str | Path) -> str:
         return file.read_text(encoding="utf-8")
     except FileNotFoundError as error:
         raise DefinitionError(f"there is no file '{file}'", hint="Check its name.") from error
-    except (OSError, UnicodeDecodeError) as error:
+    except (OSError, ValueError) as error:
         raise DefinitionError(
             f"'{file}' cannot be read as text", hint="Name a scenario, or a board that was saved."
         ) from error

@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import fields
 from typing import TYPE_CHECKING, Any
 
 from mtglayers.board.answers import listed, take_given
+from mtglayers.board.arguments import check_known
 from mtglayers.board.record import token_facts
 from mtglayers.board.texts import abilities_of_text, exceptions_of_text
 from mtglayers.board.texts import token_card as _token_card
 from mtglayers.core.cards import Card
 from mtglayers.core.state import GameState
 from mtglayers.engine.game import actions
+from mtglayers.errors import VocabularyError
 
 if TYPE_CHECKING:
     from mtglayers.board.objects import BoardObject
@@ -123,6 +126,13 @@ class BoardVerbs:
                 if value is not None:
                     choose.setdefault(kind, []).extend(listed(value))
             facts["card"] = self._card(facts["card"]) if "card" in facts else None
+            known = [each.name for each in fields(actions.EnterSpec)]
+            for name, value in facts.items():
+                if name not in known:
+                    raise VocabularyError(
+                        "known argument of 'enter_together'", str(name), known=known
+                    )
+                check_known("enter_together", name, value)
             specs.append(actions.EnterSpec(**facts))
         return self.do("enter_together", answers=answers, given={"choose": choose}, entries=specs)
 

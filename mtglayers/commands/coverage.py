@@ -33,7 +33,13 @@ __all__ = ["command"]
     metavar="OUT",
     help="Write everything as JSON to OUT; - for standard output.",
 )
-@click.option("--gaps", default=20, show_default=True, help="How many gaps to list.")
+@click.option(
+    "--gaps",
+    type=click.IntRange(min=0),
+    default=20,
+    show_default=True,
+    help="How many gaps to list.",
+)
 @click.option(
     "--population",
     type=click.Choice(["core", "alchemy", "other", "all"]),
@@ -41,7 +47,13 @@ __all__ = ["command"]
     show_default=True,
     help="Which cards to measure on.",
 )
-@click.option("--every", default=1, show_default=True, help="Take every N-th card only.")
+@click.option(
+    "--every",
+    type=click.IntRange(min=1),
+    default=1,
+    show_default=True,
+    help="Take every N-th card only.",
+)
 @click.option(
     "--sample",
     type=click.IntRange(min=1),
@@ -69,7 +81,7 @@ def command(
     from mtglayers.oracle.coverage import measure
 
     records = _records(source)
-    positions = _chosen(records, population)[:: max(1, every)]
+    positions = _chosen(records, population)[::every]
     cards = _cards(records, positions)
     if sample is not None:
         _show_sample(cards, sample, seed)

@@ -189,8 +189,9 @@ def _write(path: str | Path, text: str) -> Path:
     file = Path(path)
     try:
         file.write_text(text, encoding="utf-8")
-    except OSError as error:
+    except (OSError, ValueError) as error:  # a name with a zero byte in it is a ValueError
+        reason = getattr(error, "strerror", None) or error
         raise DefinitionError(
-            f"'{file}' cannot be written: {error.strerror}", hint="Name a file in another folder."
+            f"'{file}' cannot be written: {reason}", hint="Name a file in another folder."
         ) from error
     return file

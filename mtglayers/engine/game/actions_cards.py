@@ -29,7 +29,7 @@ from mtglayers.engine.game.preparing import (
 )
 from mtglayers.engine.game.spoken import does
 from mtglayers.engine.game.stack import settle_above
-from mtglayers.engine.game.tokens import create_copies, create_tokens
+from mtglayers.engine.game.tokens import MOST_TOKENS, create_copies, create_tokens
 from mtglayers.errors import DefinitionError, IllegalActionError
 
 
@@ -254,6 +254,10 @@ def _token_entries(play: Play, spec: TokenSpec) -> list[Entry]:
 def token(state: GameState, chooser: Chooser = NOBODY, **arguments: Any) -> GameState:
     """Create tokens, from a definition (``card``) or as copies (``copy_of``, ``exceptions``)."""
     spec = TokenSpec(**arguments)
+    if spec.count > MOST_TOKENS:
+        raise IllegalActionError(
+            f"{spec.count:,} tokens are too many", hint=f"The limit is {MOST_TOKENS:,}."
+        )
     with acting(state, chooser) as play:
         controller = player_or_first(play, spec.controller)
         frame = _frame(play, controller)

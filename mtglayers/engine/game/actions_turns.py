@@ -42,6 +42,8 @@ def attack(
     player: str | None = None,
 ) -> GameState:
     """Declare attackers."""
+    if not objects:
+        raise IllegalActionError("attack needs at least one creature")
     with acting(state, chooser) as play:
         for each in objects:
             permanent(play, each)
@@ -67,6 +69,8 @@ def block(
 
 def day_night(state: GameState, chooser: Chooser = NOBODY, *, time: str) -> GameState:
     """Let it become day or night."""
+    if time not in ("day", "night"):
+        raise VocabularyError("time of day", time, known=("day", "night"))
     with acting(state, chooser) as play:
         set_day_night(play, time)
     return play.state
@@ -154,6 +158,11 @@ def timestamps(state: GameState, chooser: Chooser = NOBODY, *, order: Sequence[s
     with acting(state, chooser) as play:
         for each in order:
             play.object(each)
+        if len(set(order)) < len(order):
+            raise IllegalActionError(
+                "an object is named twice in an order of timestamps",
+                hint="Name each object once, the oldest first.",
+            )
         for each in order:
             play.change(each, timestamp=play.timestamp())
     return play.state

@@ -23,6 +23,7 @@ from mtglayers.engine.game.frames import Frame
 from mtglayers.engine.game.naming import free_id, id_from_name
 from mtglayers.engine.game.play import Play
 from mtglayers.engine.game.replacing_tokens import Ways, replaced_tokens
+from mtglayers.engine.game.resolution import not_modelled
 from mtglayers.errors import VocabularyError
 
 BLANK = Card(name="", layout="token", faces=(Face(name=""),))
@@ -133,6 +134,16 @@ def token_object(
     return replace(token, **changes)  # type: ignore[arg-type]
 
 
+MOST_TOKENS = 2_000
+
+
+def _limited(frame: Frame, number: int) -> int:
+    """Return how many tokens are made; what is left out is said."""
+    if number > MOST_TOKENS:
+        not_modelled(frame, f"{number - MOST_TOKENS:,} of {number:,} tokens", "too many")
+    return min(number, MOST_TOKENS)
+
+
 def create_tokens(
     frame: Frame,
     card: Card,
@@ -167,7 +178,7 @@ def create_tokens(
     )
     if others is not None:
         return others
-    number = min(number_replaced(play, "tokens", "", number, player=player), 2_000)
+    number = _limited(frame, number_replaced(play, "tokens", "", number, player=player))
     made: list[Entry] = []
     for _ in range(number):
         taken = tuple(each.item.id for each in made)
@@ -241,7 +252,7 @@ def create_copies(
     )
     if others is not None:
         return others
-    number = min(number_replaced(play, "tokens", "", number, player=player), 2_000)
+    number = _limited(frame, number_replaced(play, "tokens", "", number, player=player))
     made: list[Entry] = []
     for _ in range(number):
         item = token_object(

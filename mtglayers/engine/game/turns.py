@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
 
 from mtglayers.core.abilities import KeywordAbility
@@ -22,21 +23,39 @@ from mtglayers.engine.game.play import Happening, Play
 from mtglayers.engine.game.spoken import whose
 from mtglayers.engine.game.tapping import untap_all
 from mtglayers.engine.game.zones import draw
+from mtglayers.errors import VocabularyError
 
 __all__ = ["begin_step", "next_turn"]
 
+# Other names of steps and phases, without "step" and "phase" behind them.
 _WORDS = {
-    "upkeep step": "upkeep",
-    "draw step": "draw",
-    "end step": "end",
     "precombat main": "main",
-    "beginning of combat": "combat",
+    "first main": "main",
+    "main 1": "main",
     "second main": "postcombat main",
+    "main 2": "postcombat main",
+    "beginning of combat": "combat",
     "attack": "declare attackers",
     "attackers": "declare attackers",
     "block": "declare blockers",
     "blockers": "declare blockers",
+    "damage": "combat damage",
+    "end of turn": "end",
 }
+_STEPS = (
+    "untap",
+    "upkeep",
+    "draw",
+    "main",
+    "combat",
+    "declare attackers",
+    "declare blockers",
+    "combat damage",
+    "end of combat",
+    "postcombat main",
+    "end",
+    "cleanup",
+)
 _BEFORE_BLOCKS = ("combat", "declare attackers")
 _COMBAT = frozenset(
     {"combat", "declare attackers", "declare blockers", "combat damage", "end of combat"}
@@ -45,7 +64,11 @@ _COMBAT = frozenset(
 
 def begin_step(play: Play, name: str) -> None:
     """Begin a step or phase of the active player's turn."""
-    step = _WORDS.get(name.strip().lower(), name.strip().lower())
+    words = " ".join(re.split(r"[\s_-]+", name.strip().lower()))
+    words = words.removesuffix(" step").removesuffix(" phase")
+    step = _WORDS.get(words, words)
+    if step not in _STEPS:
+        raise VocabularyError("step of a turn", name, known=_STEPS)
     was = play.state.turn.step
     if was in _COMBAT and step not in (*_BEFORE_BLOCKS, "declare blockers"):
         no_more_blockers(play)
