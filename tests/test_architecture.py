@@ -59,8 +59,13 @@ def _type_checking(node: ast.AST) -> bool:
     return isinstance(node, ast.If) and "TYPE_CHECKING" in ast.unparse(node.test)
 
 
-def _imports(tree: ast.AST, *, everywhere: bool) -> Iterator[str]:
+@cache
+def _imports(tree: ast.AST, *, everywhere: bool) -> tuple[str, ...]:
     """List what a module imports; only what runs at import, or everywhere in it."""
+    return tuple(_imports_of(tree, everywhere=everywhere))
+
+
+def _imports_of(tree: ast.AST, *, everywhere: bool) -> Iterator[str]:
     for node in ast.iter_child_nodes(tree):
         if isinstance(node, ast.Import):
             yield from (alias.name for alias in node.names)
@@ -74,7 +79,7 @@ def _imports(tree: ast.AST, *, everywhere: bool) -> Iterator[str]:
         ):
             continue
         else:
-            yield from _imports(node, everywhere=everywhere)
+            yield from _imports_of(node, everywhere=everywhere)
 
 
 def test_imports_follow_the_arrows() -> None:

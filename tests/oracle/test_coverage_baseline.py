@@ -91,6 +91,7 @@ def test_no_kind_of_sentence_is_understood_less() -> None:
     check("whole")
 
 
+@pytest.mark.slow
 def test_a_sample_to_check_by_hand_is_the_same_each_time() -> None:
     args = ["--sample", "5", "--seed", "3", "--every", "40"]
     first, again = (CliRunner().invoke(command, args).stdout for _ in range(2))

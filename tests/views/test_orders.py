@@ -199,6 +199,7 @@ def boards_of_one_sublayer(draw: st.DrawFn) -> GameState:
     return state(*objects, next_id=99, clock=99)
 
 
+@pytest.mark.slow
 @given(boards_of_one_sublayer())
 @settings(max_examples=60, deadline=None)
 def test_orders_that_are_not_evaluated_again_have_the_outcome_they_are_given(

@@ -233,6 +233,7 @@ def test_a_scenario_as_a_page(tmp_path: Path) -> None:
     assert "is now" in text or "new: Grizzly Bears [clone]" in text
 
 
+@pytest.mark.slow
 def test_same_bytes_in_every_process(tmp_path: Path) -> None:
     """Hash seeds leave no trace."""
     code = (

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+import pytest
 from board_strategies import COUNTS, FILTERS, MODIFICATIONS, boards
 from builders import (
     BEAR,
@@ -180,12 +181,14 @@ def test_what_is_new_is_evaluated_as_the_whole_is(boards: list[GameState]) -> No
     hold_against_the_whole(boards)
 
 
+@pytest.mark.slow
 @given(histories_with_static_abilities())
 @settings(max_examples=300, deadline=None)
 def test_what_is_new_meets_static_abilities_as_in_the_whole(boards: list[GameState]) -> None:
     hold_against_the_whole(boards)
 
 
+@pytest.mark.slow
 @given(boards(max_objects=12, max_effects=3), st.data())
 @settings(max_examples=200, deadline=None)
 def test_any_board_is_evaluated_as_the_whole_is(board: GameState, data: st.DataObject) -> None:

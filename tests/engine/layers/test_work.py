@@ -41,6 +41,7 @@ def test_an_evaluation_is_made_once():
     assert evaluate(board) is evaluate(board)
 
 
+@pytest.mark.slow
 def test_report():
     """The table names the boards and the growth."""
     table = report(1, quick=True)
