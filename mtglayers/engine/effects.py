@@ -139,6 +139,19 @@ class Template:
     first: Sublayer
     zones: tuple[str, ...]
 
+    def info(self, item: GameObject, controller: str) -> EffectInfo:
+        """Describe the effect as that of one object (its timestamp: CR 613.7a)."""
+        return EffectInfo(
+            id=f"{item.id}#{self.place + 1}.{self.index + 1}",
+            kind="static ability",
+            source=item.id,
+            timestamp=max(item.timestamp, self.held.timestamp or 0),
+            effect=self.effect,
+            held=self.held,
+            text=self.held.ability.text,
+            controller=controller,
+        )
+
 
 _TEMPLATES: IdentityMemo[tuple[Template, ...]] = IdentityMemo()
 

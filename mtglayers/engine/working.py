@@ -122,7 +122,7 @@ class Working:
             if known is not None and known.began:
                 continue
             for sublayer in template.parts:
-                if sublayer >= self.sublayer and (known is None or sublayer >= self.sublayer):
+                if sublayer >= self.sublayer:
                     info = self.info_of(object_id, template)
                     self.not_applied.append(
                         NotApplied(
@@ -144,17 +144,7 @@ class Working:
 
     def info_of(self, object_id: str, template: Template) -> EffectInfo:
         """Describe an effect of a static ability."""
-        item = self.items[object_id]
-        return EffectInfo(
-            id=f"{object_id}#{template.place + 1}.{template.index + 1}",
-            kind="static ability",
-            source=object_id,
-            timestamp=max(item.timestamp, template.held.timestamp or 0),
-            effect=template.effect,
-            held=template.held,
-            text=template.held.ability.text,
-            controller=self.controllers[object_id],
-        )
+        return template.info(self.items[object_id], self.controllers[object_id])
 
     def functions(self, object_id: str, template: Template) -> bool:
         """Tell whether a static ability functions where its object is (CR 113.6, 604.3)."""

@@ -124,21 +124,9 @@ def _alternatives(cur: Cursor) -> tuple[Instruction, ...] | None:
         found = pattern(expression).search(cur.low, cur.position)
         if found is None:
             continue
-        start = cur.mark()
-        options = []
-        for name in ("one", "two"):
-            first = found.start("either" if "either" in found.groupdict() else "one")
-            words = cur.original(found, name)
-            text = cur.text[cur.position : first] + words + cur.text[found.end("two") :]
-            cur.reset(start)
-            inner = Cursor(text, cur.context)
-            instructions = _read_effects(inner)
-            if instructions is None or not inner.at_end:
-                cur.reset(start)
-                return None
-            options.append(instructions)
-        cur.jump(len(cur.text))
-        return (ChooseOne(tuple(options)),)
+        first = found.start("either" if "either" in found.groupdict() else "one")
+        words = [cur.original(found, name) for name in ("one", "two")]
+        return _each_put_in(cur, first, found.end("two"), words)
     return None
 
 
@@ -149,11 +137,18 @@ _LOST_CHOICE = re.compile(
 
 def _each_of(cur: Cursor, found: re.Match[str]) -> tuple[Instruction, ...] | None:
     """Read "loses your choice of flying, first strike, or trample" as a choice between losses."""
+    return _each_put_in(cur, found.start(1), found.end(1), re.split(r",? or |, ", found.group(2)))
+
+
+def _each_put_in(
+    cur: Cursor, begin: int, end: int, alternatives: list[str]
+) -> tuple[Instruction, ...] | None:
+    """Read the rest once with each alternative in place of the words that offer them."""
     start = cur.mark()
     options: list[tuple[Instruction, ...]] = []
-    for word in re.split(r",? or |, ", found.group(2)):
+    for words in alternatives:
         cur.reset(start)
-        text = cur.text[cur.position : found.start(1)] + word + cur.text[found.end(1) :]
+        text = cur.text[cur.position : begin] + words + cur.text[end:]
         inner = Cursor(text, cur.context)
         instructions = _read_effects(inner)
         if instructions is None or not inner.at_end:

@@ -119,17 +119,7 @@ def _info(seen: Evaluation, object_id: str, template: Template) -> EffectInfo:
     for each in seen.not_applied:
         if each.effect.source == object_id and each.effect.held is template.held:
             return each.effect
-    item = seen.state.by_id[object_id]
-    return EffectInfo(
-        id=f"{object_id}#{template.place + 1}.{template.index + 1}",
-        kind="static ability",
-        source=object_id,
-        timestamp=max(item.timestamp, template.held.timestamp or 0),
-        effect=template.effect,
-        held=template.held,
-        text=template.held.ability.text,
-        controller=seen.controllers[object_id],
-    )
+    return template.info(seen.state.by_id[object_id], seen.controllers[object_id])
 
 
 # --- reasons ------------------------------------------------------------------------------------

@@ -39,6 +39,14 @@ def _host(frame: Frame, ref: ObjectRef | None) -> str:
     return found[0].id if found else ""
 
 
+def _remember(frame: Frame, made: list[ObjectKey]) -> None:
+    """Keep what was created, for the rest of the effect and for linked abilities (CR 607)."""
+    from mtglayers.engine.game.following_structure import add_link
+
+    frame.remember("created", made)
+    add_link(frame, "created", tuple(made))
+
+
 @follows(i.CreateToken)
 def _create(frame: Frame, instruction: i.CreateToken) -> None:
     card = card_of_token(frame, instruction.token)
@@ -59,10 +67,7 @@ def _create(frame: Frame, instruction: i.CreateToken) -> None:
             attached_to=host,
             counters=_counters(frame, instruction.counters),
         )
-    frame.remember("created", made)
-    from mtglayers.engine.game.following_structure import add_link
-
-    add_link(frame, "created", tuple(made))
+    _remember(frame, made)
 
 
 @follows(i.CreateCopyToken)
@@ -90,10 +95,7 @@ def _create_copy(frame: Frame, instruction: i.CreateCopyToken) -> None:
                 attached_to=host,
                 counters=_counters(frame, instruction.counters),
             )
-    frame.remember("created", made)
-    from mtglayers.engine.game.following_structure import add_link
-
-    add_link(frame, "created", tuple(made))
+    _remember(frame, made)
 
 
 def _known_key(frame: Frame, key: ObjectKey) -> ObjectKey:

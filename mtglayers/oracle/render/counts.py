@@ -112,6 +112,18 @@ def _bound(number: int, op: str) -> str:
     }[op]
 
 
+def _number_of(number: int, op: str) -> str:
+    """Write "two or more", "exactly three", for what is counted."""
+    return {
+        ">=": f"{number_word(number)} or more",
+        "<=": f"{number_word(number)} or fewer",
+        "==": f"exactly {number_word(number)}",
+        "<": f"fewer than {number_word(number)}",
+        ">": f"more than {number_word(number)}",
+        "!=": f"other than {number_word(number)}",
+    }[op]
+
+
 def _amount(number: int, op: str, noun: str) -> str:
     """Write "a card", "no cards", "two or more cards"."""
     from mtglayers.oracle.render.nouns import pluralise
@@ -121,15 +133,7 @@ def _amount(number: int, op: str, noun: str) -> str:
         return article(noun)
     if (op, number) in (("==", 0), ("<", 1), ("<=", 0)):
         return f"no {many}"
-    words = {
-        ">=": f"{number_word(number)} or more",
-        "<=": f"{number_word(number)} or fewer",
-        "==": f"exactly {number_word(number)}",
-        "<": f"fewer than {number_word(number)}",
-        ">": f"more than {number_word(number)}",
-        "!=": f"other than {number_word(number)}",
-    }[op]
-    return f"{words} {noun if number == 1 and op == '==' else many}"
+    return f"{_number_of(number, op)} {noun if number == 1 and op == '==' else many}"
 
 
 def count_condition(writer: Writer, filter_: Filter, op: str, number: int) -> str:
@@ -166,15 +170,7 @@ def _how_many(writer: Writer, filter_: Filter, op: str, number: int) -> str:
         return f"no {noun_phrase(writer, filter_, plural=True, word='or')}"
     if op == "==" and number == 1:
         return f"exactly one {noun_phrase(writer, filter_, plural=False)}"
-    words = {
-        ">=": f"{number_word(number)} or more",
-        "<=": f"{number_word(number)} or fewer",
-        "==": f"exactly {number_word(number)}",
-        "<": f"fewer than {number_word(number)}",
-        ">": f"more than {number_word(number)}",
-        "!=": f"other than {number_word(number)}",
-    }[op]
-    return f"{words} {noun}"
+    return f"{_number_of(number, op)} {noun}"
 
 
 def subject_of(writer: Writer, player: PlayerRef) -> str:
