@@ -3,7 +3,8 @@
 Static, triggered, activated, spell and keyword abilities, and structured text.
 
 ``text`` is the wording as printed, with the object's own name written ``~`` and without reminder
-text; it takes no part in comparisons: two abilities are equal when they *mean* the same. ``link``
+text; it takes no part in comparisons: two abilities are equal when they *mean* the same (where
+nothing but the text says what one does, the text decides). ``link``
 names the text in which linked abilities stand together (CR 607.1): abilities of one printed text
 (or one quoted text) share it and serve each other's choices.
 """
@@ -16,7 +17,7 @@ from mtglayers.core.conditions import Condition
 from mtglayers.core.costs import Cost
 from mtglayers.core.effects import StaticEffect
 from mtglayers.core.instructions import Resolution
-from mtglayers.core.node import Node
+from mtglayers.core.node import Node, walk
 from mtglayers.core.quantities import Quantity
 from mtglayers.core.triggers import Trigger
 
@@ -149,15 +150,40 @@ class InertAbility(Ability):
     """Understood, and without bearing on what the toolkit answers (attack restrictions, costs…).
 
     ``costs``: the objects that an additional cost of the spell asks for (CR 601.2b, 601.2h).
+    What it does stands in its text alone, so that counts when two are compared.
     """
 
+    text: str = ""
     reason: str = ""
     costs: tuple[Cost, ...] = ()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class UnreadAbility(Ability):
-    """Text that was not understood. It may do anything; what it could touch is uncertain."""
+    """Text that was not understood. It may do anything; what it could touch is uncertain.
+
+    Nothing but its text says what it is, so two are the same only if their texts are.
+    """
+
+    text: str = ""
+
+
+def wording(node: object) -> tuple[tuple[str, str, str], ...]:
+    """Return what comparing leaves out: text, ability word and link of all abilities in a value.
+
+    Equal abilities of two cards differ in it, so it belongs into the key of every memory that
+    gives back abilities, or words made from them.
+
+    Examples
+    --------
+    >>> wording((KeywordAbility(keyword="flying", text="Flying"),))
+    (('Flying', '', ''),)
+    """
+    return tuple(
+        (each.text, each.ability_word, each.link)
+        for each in walk(node)
+        if isinstance(each, Ability)
+    )
 
 
 @dataclass(frozen=True, slots=True)

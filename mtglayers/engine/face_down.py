@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from functools import lru_cache
 
-from mtglayers.core.abilities import Ability, HeldAbility, KeywordAbility
+from mtglayers.core.abilities import Ability, HeldAbility, KeywordAbility, wording
 from mtglayers.core.characteristics import Characteristics
 from mtglayers.core.costs import ManaCost
 from mtglayers.core.subtypes import find_subtype
@@ -22,7 +22,6 @@ _SIZE = re.compile(r"(\d+)/(\d+)")
 _LETTERS = {word: letter for letter, word in COLOR_WORDS.items()}
 
 
-@lru_cache(maxsize=256)
 def face_down_values(
     kind: str, profile: str = "", abilities: tuple[Ability, ...] = ()
 ) -> Characteristics:
@@ -45,6 +44,13 @@ def face_down_values(
     >>> sorted(face_down_values("other", "2/2 Cyberman artifact creature").card_types)
     ['Artifact', 'Creature']
     """
+    return _values(kind, profile, abilities, wording(abilities))
+
+
+@lru_cache(maxsize=256)
+def _values(
+    kind: str, profile: str, abilities: tuple[Ability, ...], _: tuple[tuple[str, str, str], ...]
+) -> Characteristics:
     ward: tuple[HeldAbility, ...] = (_WARD,) if kind in _WITH_WARD else ()
     ward += tuple(HeldAbility(each, origin="printed") for each in abilities)
     if not profile:

@@ -11,6 +11,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
 from functools import lru_cache
 
+from mtglayers.core.abilities import wording
 from mtglayers.core.effects import ContinuousEffect
 from mtglayers.core.instructions import Reflexive
 from mtglayers.core.modifications import BecomeCopy, CopyExcept
@@ -135,7 +136,7 @@ def _defined_as_copy(play: Play, entry: Entry) -> None:
         id=play.number(),
         timestamp=play.timestamp(),
         controller=entry.item.controller,
-        effect=_copy_effect(entry.exceptions),
+        effect=_copy_effect(entry.exceptions, wording(entry.exceptions)),
         source=entry.source,
         affected=(entry.item.key,),
         made_turn=play.state.turn.number,
@@ -147,7 +148,9 @@ def _defined_as_copy(play: Play, entry: Entry) -> None:
 
 
 @lru_cache(maxsize=256)
-def _copy_effect(exceptions: tuple[CopyExcept, ...]) -> ContinuousEffect:
+def _copy_effect(
+    exceptions: tuple[CopyExcept, ...], _: tuple[tuple[str, str, str], ...]
+) -> ContinuousEffect:
     return ContinuousEffect(ThisObject(), (BecomeCopy(ThisObject(), exceptions),))
 
 

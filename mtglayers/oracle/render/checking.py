@@ -10,16 +10,23 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import lru_cache
 
-from mtglayers.core.abilities import Ability, SpellAbility
+from mtglayers.core.abilities import Ability, SpellAbility, wording
 from mtglayers.core.node import Node, node_fields
 from mtglayers.oracle.render.writer import Script, Writer, ability_text
 
 _TRIES = 60
 
 
-@lru_cache(maxsize=8192)
 def checked_text(ability: Ability, attached: str, quoted: int) -> str:
     """Write an ability so that reading gives it back, as far as a choice of words can do that."""
+    return _checked_text(ability, wording(ability), attached, quoted)
+
+
+@lru_cache(maxsize=8192)
+def _checked_text(
+    ability: Ability, printed: tuple[tuple[str, str, str], ...], attached: str, quoted: int
+) -> str:
+    """Do so; ``printed`` tells apart abilities that are equal but do not show the same words."""
     text, met = _written(ability, attached, quoted, ())
     if not met or quoted:
         return text
