@@ -144,8 +144,15 @@ def _other_of(cur: Cursor, kind: Filter) -> ObjectRef:
     return found
 
 
+_SPELL_TYPES = frozenset({"Instant", "Sorcery"})
+
+
 def other_than(cur: Cursor) -> ObjectRef:
-    """Return what "other" excludes: the target named before, the subject, or the object itself."""
+    """Return what "other" excludes: the target named before, the subject, or the object itself.
+
+    A spell is no permanent to be left out, so in its text "other" means other than what it has
+    just spoken of: the tokens it created, what was chosen, those that it changed.
+    """
     context = cur.context
     named = dict.fromkeys(m.ref for m in context.mentions if isinstance(m.ref, TargetObject))
     if named:
@@ -154,6 +161,8 @@ def other_than(cur: Cursor) -> ObjectRef:
         if mention.ref in (Antecedent("each"), AttachedObject()):
             return mention.ref
         break
+    if context.mentions and context.card_types & _SPELL_TYPES and not context.quoted:
+        return context.mentions[-1].ref
     return ThisObject()
 
 

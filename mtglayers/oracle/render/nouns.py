@@ -253,10 +253,20 @@ def noun_phrase(
             [noun_phrase(writer, each, plural=plural, noun=noun) for each in filter_.parts], joiner
         )
     parts = filter_.parts if isinstance(filter_, And) else (filter_,)
+    parts = tuple(_plain_other(writer, each) for each in parts)
     union = next((each for each in parts if _is_union(each) and not _ability_kinds(each)), None)
     if union is not None and isinstance(union, Or):
         return _with_union(writer, parts, union, plural=plural, word=word, noun=noun)
     return _one_phrase(writer, parts, plural=plural, word=word, noun=noun)
+
+
+def _plain_other(writer: Writer, part: Filter) -> Filter:
+    """Say "other creatures" rather than "creatures other than it" of what was just spoken of."""
+    match part:
+        case Not(Is(ref)) if ref != ThisObject() and any(m.ref == ref for m in writer.mentions):
+            if writer.pick("other", "other than") == "other":
+                return Not(Is(ThisObject()))
+    return part
 
 
 def _one_phrase(
