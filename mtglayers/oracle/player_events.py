@@ -9,8 +9,10 @@ from dataclasses import replace
 
 from mtglayers.core.conditions import CompareQuantities, Matches, TurnOf
 from mtglayers.core.filters import (
+    And,
     ControlledBy,
     Filter,
+    HasAbilityKind,
     HasStatus,
     InZone,
     Is,
@@ -61,7 +63,6 @@ _PLAIN: tuple[tuple[str, str], ...] = (
     (r"becomes? the monarch", "monarch"),
     (r"takes? the initiative", "initiative"),
     (r"ventures? into the dungeon", "venture"),
-    (r"(?:expends?) (?:\d+|\w+)", "expend"),
     (r"wins? (?:a coin flip|the flip|a clash|a flip)", "flip won"),
     (r"loses? (?:a coin flip|the flip)", "flip lost"),
     (r"flips? a coin|flips? one or more coins", "flip"),
@@ -75,7 +76,9 @@ _PLAIN: tuple[tuple[str, str], ...] = (
     (r"clash(?:es)?", "clash"),
     (r"votes?", "vote"),
     (r"gets? one or more \{e\}", "energy"),
-    (r"planeswalks? (?:to ~|away from ~|here)", "planeswalk"),
+    (r"planeswalks? to ~", "planeswalk to"),
+    (r"planeswalks? away from ~", "planeswalk away"),
+    (r"planeswalks? here", "planeswalk"),
     (r"sets? ~ in motion", "scheme set in motion"),
     (r"visits? ~", "visit"),
     (r"collects? evidence", "collect evidence"),
@@ -177,6 +180,7 @@ def _read_verb(cur: Cursor, player: PlayerRef) -> list[EventTrigger] | None:
         _counters,
         _activate,
         _damaged,
+        _expend,
     ):
         found = reader(cur, player)
         if found is not None:
@@ -422,6 +426,10 @@ def _counters(cur: Cursor, player: PlayerRef) -> EventTrigger | None:
     return replace(event, counter=found.group(1) or "", one_or_more=True) if event else None
 
 
+_NO_MANA_ABILITY = Not(HasAbilityKind("mana"))
+"""Mana abilities are no events of activation here: they never use the stack (CR 605.3b)."""
+
+
 def _activate(cur: Cursor, player: PlayerRef) -> EventTrigger | None:
     """Read "activate an ability that isn't a mana ability"."""
     if cur.eat("activates? ~'s ability"):
@@ -439,8 +447,10 @@ def _activate(cur: Cursor, player: PlayerRef) -> EventTrigger | None:
             return None
         subject = read.filter
         cur.context.mention(EventObject(), nouns_of(subject))
-    cur.eat("(?:,? (?:if it|that) isn't a mana ability|that isn't a mana ability)")
     cur.context.mention(EventObject("spell"), {"ability"})
+    if isinstance(subject, And) and _NO_MANA_ABILITY in subject.parts:  # said of the ability
+        subject = all_of(*(each for each in subject.parts if each != _NO_MANA_ABILITY))
+    cur.eat(",? (?:if it|that) isn't a mana ability(?=[, ])|that isn't a mana ability")
     condition = None
     if targets := cur.eat("that targets( only)?(?= )"):
         targeted = read_targeted(cur, only=targets.group(1) is not None)
@@ -456,6 +466,12 @@ def _activate(cur: Cursor, player: PlayerRef) -> EventTrigger | None:
         subject=subject,
         condition=condition,
     )
+
+
+def _expend(cur: Cursor, player: PlayerRef) -> EventTrigger | None:
+    """Read "expend 4": the fourth total mana a player spends in a turn (CR 700.14)."""
+    found = cur.eat(r"expends? (\d+)")
+    return EventTrigger("expend", player=player, counter=found.group(1)) if found else None
 
 
 def _damaged(cur: Cursor, player: PlayerRef) -> EventTrigger | None:

@@ -157,6 +157,7 @@ def _ability_activated(cur: Cursor) -> Trigger | None:
     if found is None or subject is None or not cur.eat(r"is (?:activated|put onto the stack)"):
         return None
     cur.context.mention(EventObject("spell"), {"ability"})
+    cur.eat(", if it isn't a mana ability(?=,)")  # mana abilities never use the stack
     kind = (found.group(1) or "").strip()
     event = f"activate {kind} ability" if kind in ("loyalty", "mana") else "activate"
     return event_about(event, subject)

@@ -4,7 +4,10 @@ from __future__ import annotations
 
 ORDINALS = ("", "first", "second", "third", "fourth", "fifth", "sixth")
 
-ONCE = frozenset({"enters", "dies", "leaves", "turned face up", "put into graveyard"})
+ONCE = frozenset(
+    {"enters", "dies", "leaves", "turned face up", "put into graveyard", "scheme set in motion",
+     "planeswalk to", "planeswalk away"}
+)  # fmt: skip
 
 # How an object's event is said, in the singular.
 VERBS = {
@@ -36,6 +39,11 @@ VERBS = {
     "mutates": "mutates",
     "explores": "explores",
     "connives": "connives",
+    "specializes": "specializes",
+    "championed": "is championed",
+    "returned to hand": "is returned to its owner's hand",
+    "attached": "becomes attached",
+    "excess damage": "is dealt excess damage",
     "evolves": "evolves",
     "trains": "trains",
     "transforms": "transforms",
@@ -89,6 +97,22 @@ PLAYER_VERBS = {
     "control lost": "lose control of ~",
     "revealed": "reveal",
     "foretold": "foretell",
+    "scheme set in motion": "set ~ in motion",
+    "planeswalk": "planeswalk here",
+    "planeswalk to": "planeswalk to ~",
+    "planeswalk away": "planeswalk away from ~",
+    "expend": "expend",
+    "search": "search your library",
+    "shuffle": "shuffle your library",
+    "clash": "clash",
+    "conjure": "conjure one or more cards",
+    "seek": "seek one or more cards",
+    "visit": "visit ~",
+    "flip": "flip one or more coins",
+    "control gained": "gain control of",
+    "becomes target": "target",
+    "saddled": "saddle",
+    "untapped": "untap",
     "draw except first": "draw a card except the first one you draw in each of your draw steps",
 }
 

@@ -220,7 +220,7 @@ def pluralise(noun: str) -> str:
     return f"{first} {plural_of(last.capitalize()).lower()}".strip()
 
 
-def _is_union(filter_: Filter) -> bool:
+def is_union(filter_: Filter) -> bool:
     """Say whether a disjunction must be written as several whole noun phrases."""
     return (
         isinstance(filter_, Or)
@@ -246,7 +246,7 @@ def noun_phrase(
     """
     if isinstance(filter_, Is) and not isinstance(filter_.ref, ThisObject | LinkedObjects):
         return writer.say(filter_.ref)
-    if _is_union(filter_):
+    if is_union(filter_):
         joiner = word or ("and" if plural else "or")
         assert isinstance(filter_, Or)
         return listed(
@@ -254,7 +254,7 @@ def noun_phrase(
         )
     parts = filter_.parts if isinstance(filter_, And) else (filter_,)
     parts = tuple(_plain_other(writer, each) for each in parts)
-    union = next((each for each in parts if _is_union(each) and not _ability_kinds(each)), None)
+    union = next((each for each in parts if is_union(each) and not _ability_kinds(each)), None)
     if union is not None and isinstance(union, Or):
         return _with_union(writer, parts, union, plural=plural, word=word, noun=noun)
     return _one_phrase(writer, parts, plural=plural, word=word, noun=noun)

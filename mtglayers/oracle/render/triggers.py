@@ -4,27 +4,30 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from mtglayers.core.conditions import CompareQuantities, Matches, TurnOf
+from mtglayers.core.conditions import (
+    CompareQuantities,
+    Conjunction,
+    DuringStep,
+    Matches,
+    TurnOf,
+)
 from mtglayers.core.filters import (
     And,
     ControlledBy,
     Filter,
     HasStatus,
+    HasSubtype,
     Is,
+    IsType,
     Not,
-    Or,
     OwnedBy,
     all_of,
 )
 from mtglayers.core.quantities import Const, EventAmount
 from mtglayers.core.references import (
-    AttachedObject,
     EachPlayer,
     EventObject,
-    LinkedObjects,
-    ObjectRef,
     Opponents,
-    PlayerRef,
     ThisObject,
     You,
 )
@@ -36,14 +39,16 @@ from mtglayers.core.triggers import (
     StateTrigger,
     Trigger,
 )
-from mtglayers.oracle.render.event_words import (
-    GAME_EVENTS,
-    ONCE,
-    ORDINALS,
-    PLAYER_VERBS,
-    VERBS,
+from mtglayers.oracle.render.event_subjects import event_subject, without_owner
+from mtglayers.oracle.render.event_words import GAME_EVENTS, ONCE, PLAYER_VERBS, VERBS
+from mtglayers.oracle.render.nouns import noun_phrase
+from mtglayers.oracle.render.player_events import (
+    attack_with,
+    is_player_event,
+    player_event,
+    players_object,
+    someone,
 )
-from mtglayers.oracle.render.nouns import counted, noun_phrase
 from mtglayers.oracle.render.refs import head_noun
 from mtglayers.oracle.render.suffixes import possessive
 from mtglayers.oracle.render.writer import (
@@ -56,69 +61,64 @@ from mtglayers.oracle.render.writer import (
 )
 
 
-def _subject(
-    writer: Writer, filter_: Filter | None, *, group: bool
-) -> tuple[str, bool, ObjectRef | None]:
-    """Write the subject of an event; tell whether it is plural and what it is if one object."""
-    match filter_:
-        case None:
-            return "a permanent", False, None
-        case Is(ThisObject()):
-            return writer.this, False, ThisObject()
-        case Is(LinkedObjects("haunted") as ref):
-            return f"the creature {writer.this} haunts", False, ref
-        case Is(AttachedObject() as ref):
-            return writer.attached, False, ref
-        case Is(ref):
-            return writer.say(ref), False, ref
-        case Or(parts) if any(isinstance(each, Is) for each in parts):
-            words = [_subject(writer, each, group=group)[0] for each in parts]
-            return listed(words, "or"), False, None
-    if group:
-        noun = noun_phrase(writer, filter_, plural=True)
-        return f"one or more {noun}", True, None
-    return counted(writer, filter_, "a", plural=False), False, None
-
-
 @writes(EventTrigger)
 def event(writer: Writer, node: EventTrigger, *, clause: bool = False) -> str:
     """Write an event with "when" or "whenever"."""
     words = _event_clause(writer, node)
     if clause:
         return words
-    own = isinstance(node.subject, Is)
+    own = isinstance(node.subject, Is) or node.event in _OWN
     return f"{'when' if own and node.event in ONCE else 'whenever'} {words}"
+
+
+_OWN = ("scheme set in motion", "planeswalk to", "planeswalk away", "planeswalk", "visit")
 
 
 def _event_clause(writer: Writer, node: EventTrigger) -> str:
     if node.event in GAME_EVENTS:
         return GAME_EVENTS[node.event]
     if node.event == "mana" and node.source is not None:
-        who = _someone(writer, node.player)
-        source, _, _ = _subject(writer, node.source, group=False)
+        who = someone(writer, node.player)
+        source, _, _ = event_subject(writer, node.source, group=False)
         return f"{source}'s ability causes {who} to add one or more mana{_suffix(writer, node)}"
     if node.event == "attacks a player" and node.subject is None:
-        return f"{_someone(writer, node.player)} is attacked"
+        return f"{someone(writer, node.player)} is attacked"
     if node.event == "moved" and node.from_zones == ("graveyard",):
         return _leaves_graveyard(writer, node)
     if node.event == "attacks with others":
-        subject, _, own = _subject(writer, node.subject, group=False)
+        subject, _, own = event_subject(writer, node.subject, group=False)
         writer.mention(own or EventObject(), "" if own else head_noun(node.subject))
         least = getattr(getattr(node.condition, "right", None), "number", 2) - 1
         creatures = "creature" if least == 1 else "creatures"
         return f"{subject} and at least {number_word(least)} other {creatures} attack"
-    if node.event in ("attacks", "attacks a player") and _with_many(node):
-        return f"{_attack_with(writer, node)}{_suffix(writer, node)}"
+    if node.event in ("attacks", "attacks a player") and (least := _with_many(node)):
+        return f"{attack_with(writer, node, least)}{_suffix(writer, node)}"
+    if node.event == "attacks" and node.one_or_more and node.subject == _YOUR_CREATURES:
+        writer.mention(EventObject(), "creature", plural=True)
+        return f"you attack{_suffix(writer, node)}"
+    if node.event == "attacks a player" and _attackers_of_a_player(node.subject):
+        return f"{_attacked(writer, node)}{_suffix(writer, node)}"
     if node.event == "damage":
         return f"{_damage(writer, node)}{_suffix(writer, node)}"
-    if node.player is not None and node.event in PLAYER_VERBS:
-        return f"{_player_event(writer, node)}{_suffix(writer, node)}"
+    if node.event == "discard" and node.source is not None:
+        return f"{player_event(writer, node)}{_suffix(writer, node)}"
+    if is_player_event(node):
+        return f"{player_event(writer, node)}{_suffix(writer, node)}"
+    if node.event == "unlocked":
+        return "this door is unlocked"
+    if node.event.startswith("activate"):
+        return _activated(writer, node)
     if node.event in ("counter", "counter removed"):
         return _counters(writer, node)
     plain, ways = _without_ways(node)
-    subject, plural, own = _subject(writer, plain, group=node.one_or_more)
+    owner = None
+    if node.event == "put into graveyard" or (node.event == "enters" and node.from_zones):
+        plain, owner = without_owner(plain)
+    subject, plural, own = event_subject(writer, plain, group=node.one_or_more)
     writer.mention(own or EventObject(), "" if own else head_noun(plain), plural=plural)
     verb = _verb(writer, node, plural)
+    if owner is not None:
+        verb = verb.replace(" a ", f" {possessive(writer, owner)} ", 1)
     if node.other is not None:
         writer.mention(own or EventObject(), "" if own else head_noun(plain), plural=plural)
     return f"{subject} {verb}{ways}{_suffix(writer, node)}"
@@ -129,7 +129,7 @@ def _leaves_graveyard(writer: Writer, node: EventTrigger) -> str:
     parts = node.subject.parts if isinstance(node.subject, And) else (node.subject,)
     owner = next((each.player for each in parts if isinstance(each, OwnedBy)), None)
     rest = all_of(*(e for e in parts if e is not None and not isinstance(e, OwnedBy)))
-    subject, plural, _ = _subject(writer, rest, group=node.one_or_more)
+    subject, plural, _ = event_subject(writer, rest, group=node.one_or_more)
     writer.mention(EventObject(), head_noun(rest), plural=plural)
     whose = "a" if owner is None else possessive(writer, owner)
     return f"{subject} {'leave' if plural else 'leaves'} {whose} graveyard{_suffix(writer, node)}"
@@ -140,30 +140,55 @@ def _without_ways(node: EventTrigger) -> tuple[Filter | None, str]:
     if node.event != "enters" or not isinstance(node.subject, And):
         return node.subject, ""
     states = ("tapped", "untapped", "face down")
+    parts = node.subject.parts
+    nouns = [n for n, each in enumerate(parts) if isinstance(each, IsType | HasSubtype)]
     ways = [
-        each for each in node.subject.parts if isinstance(each, HasStatus) and each.status in states
+        each
+        for place, each in enumerate(parts)
+        if isinstance(each, HasStatus) and each.status in states and place >= min(nouns, default=0)
     ]
-    rest = all_of(*(each for each in node.subject.parts if each not in ways))
+    rest = all_of(*(each for each in parts if each not in ways))
     return rest, "".join(f" {each.status}" for each in ways)
 
 
-def _with_many(node: EventTrigger) -> bool:
-    return isinstance(node.condition, CompareQuantities) and node.condition.left == EventAmount()
+def _with_many(node: EventTrigger) -> int:
+    """Say with how many creatures at least a player must attack, if a number is asked for."""
+    match node.condition:
+        case CompareQuantities(EventAmount(), _, Const(number)):
+            return number
+    return 0
 
 
-def _attack_with(writer: Writer, node: EventTrigger) -> str:
-    condition = node.condition
-    assert isinstance(condition, CompareQuantities)
-    assert isinstance(condition.right, Const)
-    rest = _without_control(node.subject)
-    noun = noun_phrase(writer, rest, plural=True)
+_YOUR_CREATURES = And((IsType("Creature"), ControlledBy(You())))
+
+
+def _attackers_of_a_player(filter_: Filter | None) -> bool:
+    """Say whether attackers are told by whose they are: "a player attacks you with …"."""
+    parts = filter_.parts if isinstance(filter_, And) else ()
+    return any(
+        isinstance(each, ControlledBy) and isinstance(each.player, EachPlayer) for each in parts
+    )
+
+
+def _attacked(writer: Writer, node: EventTrigger) -> str:
+    rest = all_of(
+        *(each for each in getattr(node.subject, "parts", ()) if not isinstance(each, ControlledBy))
+    )
     writer.mention(EventObject(), head_noun(rest), plural=True)
-    return f"you attack with {number_word(condition.right.number)} or more {noun}"
+    noun = noun_phrase(writer, rest, plural=True)
+    return f"a player attacks {someone(writer, node.player)} with one or more {noun}"
 
 
-def _without_control(filter_: Filter | None) -> Filter:
-    parts = filter_.parts if isinstance(filter_, And) else (filter_,)
-    return all_of(*(each for each in parts if each is not None and each != ControlledBy(You())))
+def _activated(writer: Writer, node: EventTrigger) -> str:
+    """Write "an ability of equipped creature is activated"."""
+    kind = node.event.removeprefix("activate").removesuffix(" ability").strip()
+    subject, _, own = event_subject(writer, node.subject, group=False)
+    writer.mention(own or EventObject(), "" if own else head_noun(node.subject))
+    writer.mention(EventObject("spell"), "ability")
+    return f"{article(f'{kind} ability'.strip())} of {subject} is activated"
+
+
+_LINKS = {"becomes blocked": " by", "attached": " to"}
 
 
 def _verb(writer: Writer, node: EventTrigger, plural: bool) -> str:
@@ -171,21 +196,29 @@ def _verb(writer: Writer, node: EventTrigger, plural: bool) -> str:
     words = VERBS.get(node.event, node.event)
     if node.event.startswith("becomes target"):
         return _targeted(writer, node, plural)
+    if node.event == "cast" and node.from_zones:
+        words = f"is cast from {node.from_zones[0]}"
+    if node.event == "moved":
+        words = f"is put into a {node.to_zones[0] if node.to_zones else 'library'}"
+        words = words.replace(" a exile", " exile")
+    if node.event == "excess damage" and node.combat is False:
+        words = "is dealt excess noncombat damage"
     if node.event == "enters" and node.from_zones:
-        words = f"enters from a {node.from_zones[0]}"
+        words = f"enters from a {node.from_zones[0]}".replace(" a exile", " exile")
     elif node.event == "put into graveyard":
         words = _into_graveyard(node)
     elif node.event == "level":
         words = f"becomes level {node.counter}"
     elif (
-        node.event in ("blocks", "becomes blocked", "attacks", "exploits")
+        node.event in (*_LINKS, "blocks", "attacks", "exploits", "crews", "saddles", "fights",
+            "champions", "haunts", "enlists", "mentors")
         and node.other is not None
-    ):
-        other, _, _ = _subject(writer, node.other, group=False)
-        words = f"{words}{' by' if node.event == 'becomes blocked' else ''} {other}"
+    ):  # fmt: skip
+        other, _, _ = event_subject(writer, node.other, group=False)
+        words = f"{words}{_LINKS.get(node.event, '')} {other}"
         writer.mention(EventObject("other"), head_noun(node.other))
     elif node.event in ("attacks a player", "attacks a player or planeswalker"):
-        who = "you" if isinstance(node.player, You) else _someone(writer, node.player)
+        who = "you" if isinstance(node.player, You) else someone(writer, node.player)
         more = " or a planeswalker you control" if node.event.endswith("planeswalker") else ""
         words = f"attacks {who}{more}"
     if not plural:
@@ -220,82 +253,44 @@ def _into_graveyard(node: EventTrigger) -> str:
     return "is put into a graveyard from anywhere other than the battlefield"
 
 
-def _someone(writer: Writer, player: PlayerRef | None) -> str:
-    match player:
-        case None | EachPlayer():
-            return "a player"
-        case Opponents():
-            return "an opponent"
-    return writer.say(player)
-
-
-def _player_event(writer: Writer, node: EventTrigger) -> str:
-    who = _someone(writer, node.player)
-    is_you = isinstance(node.player, You)
-    verb = PLAYER_VERBS[node.event]
-    first, _, rest = verb.partition(" ")
-    if not is_you:
-        first = third_person(first)
-    verb = f"{first} {rest}".strip()
-    if node.event == "unlocked":
-        return f"{who} {first} {'a' if node.subject is None else 'this'} door"
-    their = "your" if is_you else "their"
-    if node.number_each_turn and node.event == "draw":
-        return f"{who} {first} {their} {ORDINALS[node.number_each_turn]} card each turn"
-    if node.subject is None:
-        return f"{who} {verb}"
-    if node.number_each_turn and node.event == "cast":
-        noun = noun_phrase(writer, node.subject, plural=False)
-        writer.mention(EventObject("spell"), "spell")
-        return f"{who} {verb} {their} {ORDINALS[node.number_each_turn]} {noun} each turn"
-    return f"{who} {verb} {_players_object(writer, node)}"
-
-
-def _players_object(writer: Writer, node: EventTrigger) -> str:
-    assert node.subject is not None
-    if node.event == "attacks":
-        return ""
-    subject, plural, own = _subject(writer, node.subject, group=node.one_or_more)
-    role = "spell" if node.event in ("cast", "copy spell") else "object"
-    writer.mention(own or EventObject(role), "" if own else head_noun(node.subject), plural=plural)
-    mana = f" for {{{node.mana}}}" if node.mana else " for mana"
-    ends = {"tapped for mana": mana, "turned face up": " face up"}
-    return f"{subject}{ends.get(node.event, '')}"
-
-
 def _damage(writer: Writer, node: EventTrigger) -> str:
     kind = "damage"
     if node.combat is not None:
         kind = "combat damage" if node.combat else "noncombat damage"
     if node.source is None:
         if node.player is not None and node.subject is None:
-            who = _someone(writer, node.player)
+            who = someone(writer, node.player)
             return f"{who}{chr(39) + 're' if who == 'you' else ' is'} dealt {kind}"
-        subject, plural, own = _subject(writer, node.subject, group=node.one_or_more)
+        subject, plural, own = event_subject(writer, node.subject, group=node.one_or_more)
         writer.mention(own or EventObject(), "" if own else head_noun(node.subject), plural=plural)
         return f"{subject} {'are' if plural else 'is'} dealt {kind}"
-    subject, plural, own = _subject(writer, node.source, group=node.one_or_more)
+    subject, plural, own = event_subject(writer, node.source, group=node.one_or_more)
     writer.mention(
         own or EventObject("source"), "" if own else head_noun(node.source), plural=plural
     )
+    if subject == "a permanent":
+        subject = "a source"
     words = f"{subject} {'deal' if plural else 'deals'} {kind}"
     if node.player is not None:
         return (
-            f"{words} to {'you' if isinstance(node.player, You) else _someone(writer, node.player)}"
+            f"{words} to {'you' if isinstance(node.player, You) else someone(writer, node.player)}"
         )
     if node.subject is not None:
-        said = counted(writer, node.subject, "a", plural=False)
-        writer.mention(EventObject(), head_noun(node.subject))
+        said, many, _ = event_subject(writer, node.subject, group=False)
+        writer.mention(EventObject(), head_noun(node.subject), plural=many)
         writer.mention(own or EventObject("source"), "" if own else head_noun(node.source))
         return f"{words} to {said}"
     return words
 
 
 def _counters(writer: Writer, node: EventTrigger) -> str:
+    """Write counters being put on or removed from an object; the last one has a condition."""
     kind = f"{node.counter} counters".strip()
-    subject, _, own = _subject(writer, node.subject, group=False)
+    subject, _, own = event_subject(writer, node.subject, group=False)
     writer.mention(own or EventObject(), "" if own else head_noun(node.subject))
     moved = "put on" if node.event == "counter" else "removed from"
+    if isinstance(node.condition, CompareQuantities):
+        return f"the last {kind.removesuffix('s')} is {moved} {subject}"
     return f"one or more {kind} are {moved} {subject}"
 
 
@@ -310,8 +305,12 @@ def _suffix(writer: Writer, node: EventTrigger) -> str:
             return f"{words} during an opponent's turn"
         case CompareQuantities(EventAmount(), _, _) | None:
             return words
-    if node.condition == Matches(ThisObject(), HasStatus("saddled")):
-        return f"{words} while saddled"
+        case Conjunction((TurnOf(You()), DuringStep("main"))):
+            return f"{words} during your main phase"
+        case Matches(ThisObject() | EventObject(), HasStatus("saddled")):
+            return f"{words} while saddled"
+        case Matches(EventObject("spell"), _) if node.event.startswith("activate"):
+            return words
     return f"{words} while {writer.say(node.condition)}"
 
 
@@ -351,11 +350,11 @@ def _same_object(writer: Writer, parts: tuple[Trigger, ...]) -> str | None:
         return None
     if any(each.event not in PLAYER_VERBS or each.number_each_turn for each in events):
         return None
-    who = _someone(writer, events[0].player)
+    who = someone(writer, events[0].player)
     verbs = [PLAYER_VERBS[each.event] for each in events]
     if who != "you":
         verbs = [third_person(each) for each in verbs]
-    subject = _players_object(writer, events[0])
+    subject = players_object(writer, events[0])
     return f"{who} {listed(verbs, 'or')} {subject}{_suffix(writer, events[0])}"
 
 
@@ -366,9 +365,9 @@ def _same_subject(writer: Writer, parts: tuple[Trigger, ...]) -> str | None:
     if [each.event for each in events] == ["blocks", "becomes blocked"] and events[0].other:
         if events[0].other != events[1].other:
             return None
-        subject, plural, own = _subject(writer, events[0].subject, group=False)
+        subject, plural, own = event_subject(writer, events[0].subject, group=False)
         writer.mention(own or EventObject(), "" if own else head_noun(events[0].subject))
-        other, _, _ = _subject(writer, events[0].other, group=False)
+        other, _, _ = event_subject(writer, events[0].other, group=False)
         writer.mention(EventObject("other"), head_noun(events[0].other))
         writer.mention(own or EventObject(), "" if own else head_noun(events[0].subject))
         return f"{subject} blocks or becomes blocked by {other}"
@@ -377,7 +376,7 @@ def _same_subject(writer: Writer, parts: tuple[Trigger, ...]) -> str | None:
     )
     if not simple:
         return None
-    subject, plural, own = _subject(writer, events[0].subject, group=events[0].one_or_more)
+    subject, plural, own = event_subject(writer, events[0].subject, group=events[0].one_or_more)
     writer.mention(own or EventObject(), "" if own else head_noun(events[0].subject), plural=plural)
     verbs = [f"{_verb(writer, each, plural)}{_suffix(writer, each)}" for each in events]
     return f"{subject} {listed(verbs, 'or')}"
