@@ -52,7 +52,7 @@ def read_exceptions(cur: Cursor) -> tuple[CopyExcept, ...] | None:
     (RemoveTypes(card_types=(), subtypes=(), supertypes=('Legendary',), all_subtypes_of=''),)
     """
     start = cur.mark()
-    if not cur.eat(r",? ?except(?: that)?(?= )"):
+    if not cur.eat(r",? ?except(?: that)?(?= )|,? ?and(?= (?:gains?|has|have) this ability\b)"):
         return ()
     cur.context.mention(COPY)
     found: list[CopyExcept] = []

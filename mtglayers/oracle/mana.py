@@ -185,7 +185,7 @@ def _of(cur: Cursor) -> ManaSpec | None:
         r"the sacrificed land) produced"
     ):
         return ProducedMana()
-    if found := cur.eat("of any (?:one )?(color|type) (?:that|(?=the sacrificed))"):
+    if found := cur.eat("of any (?:one )?(color|type) (?:that|(?=the sacrificed|(?:an?|one or more|~) [^.]*could))"):
         return _could_produce(cur, colors_only=found.group(1) == "color")
     if cur.eat("of any of the exiled cards?'s? colors"):
         return ColorsAmongMana(ref=LinkedObjects("exiled"))

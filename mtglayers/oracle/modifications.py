@@ -227,6 +227,8 @@ def _has(cur: Cursor, before: tuple[Modification, ...]) -> Found:
     if (size := read_size(cur)) is not None:
         sized = (*before, SetBasePowerToughness(*size))
         mark = cur.mark()
+        if cur.eat(r",? ?and no abilities"):
+            return (RemoveAllAbilities(), *sized)
         listed = read_keyword_list(cur) if cur.eat(r", and |, |and ") else None
         if listed is not None:
             return (*sized, *listed)
@@ -311,6 +313,13 @@ def _possessive(cur: Cursor, before: tuple[Modification, ...]) -> Found:
     if found := cur.eat(r"power and toughness (?:are|become) (\d+)/(\d+)"):
         power, toughness = (Const(int(number)) for number in found.groups())
         return (*before, SetBasePowerToughness(power, toughness))
+    if found := cur.eat(r"power and toughness (?:are|become) each (\d+)"):
+        size = Const(int(found.group(1)))
+        return (*before, SetBasePowerToughness(size, size))
+    if found := cur.eat(r"(power|toughness) becomes? (\d+)"):
+        size, is_power = Const(int(found.group(2))), found.group(1) == "power"
+        one = SetBasePowerToughness(size if is_power else None, None if is_power else size)
+        return (*before, one)
     if cur.eat(
         r"power (?:is|becomes|are|become) (?:each )?equal to|power becomes(?= (?:the|twice|half))"
     ):

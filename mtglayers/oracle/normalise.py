@@ -2,8 +2,9 @@
 
 The object's own name becomes ``~`` (also "this creature" and the like, outside quoted abilities),
 reminder text goes away, quoted abilities are masked as ``«0»``, look-alike characters are unified.
-Each change keeps the place where it came from, so that whatever is said about the normalised
-text can be shown on the printed one. No rules are applied here (CR 201.5, 207.2).
+Older wordings become today's (`mtglayers.oracle.older_words`). Each change keeps the place where it
+came from, so that whatever is said about the normalised text can be shown on the printed one. No
+rules are applied here (CR 201.5, 207.2).
 """
 
 from __future__ import annotations
@@ -15,6 +16,7 @@ from dataclasses import dataclass
 
 from mtglayers.core.subtypes import PLANESWALKER_TYPES, find_subtype
 from mtglayers.core.vocabulary import CARD_TYPES
+from mtglayers.oracle.older_words import todays_words
 
 __all__ = ["Normalised", "normalise", "self_names", "sentence_spans"]
 
@@ -190,6 +192,7 @@ class _Builder:
     def __init__(self, source: str, names: tuple[str, ...]) -> None:
         self.source = source
         self.names = names
+        self.older = todays_words(source)
         self.pieces: list[str] = []
         self.length = 0
         self.done = 0
@@ -222,9 +225,18 @@ class _Builder:
             )
             if at is None:
                 break
-            self.add(self.source[self.done : at[0]], self.done, at[0])
+            self._worded(at[0])
             self.add("~", at[0], at[0] - at[1])
             self.done = at[0] - at[1]
+        self._worded(end)
+
+    def _worded(self, end: int) -> None:
+        """Take over the text up to a position, in today's words."""
+        for start, behind, today in self.older:
+            if self.done <= start and behind <= end:
+                self.add(self.source[self.done : start], self.done, start)
+                self.add(today, start, behind)
+                self.done = behind
         self.add(self.source[self.done : end], self.done, end)
         self.done = end
 

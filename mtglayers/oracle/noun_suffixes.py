@@ -45,6 +45,7 @@ from mtglayers.core.references import (
     You,
 )
 from mtglayers.oracle.cursor import Cursor
+from mtglayers.oracle.noun_holders import read_holder
 from mtglayers.oracle.nouns import NounPhrase, conjunction
 from mtglayers.oracle.players import each_of_them, read_player
 
@@ -61,59 +62,6 @@ def read_suffix(cur: Cursor, phrase: NounPhrase) -> Filter | None:
             return found
         cur.reset(mark)
     return None
-
-
-def _control(cur: Cursor, phrase: NounPhrase) -> Filter | None:
-    """Read who controls or owns."""
-    mine, owned = ControlledBy(You()), OwnedBy(You())
-    if cur.eat(r"your team controls"):
-        return mine
-    if cur.eat(r"you both own and control|you own and control"):
-        return conjunction(mine, owned)
-    if cur.eat(r"you control but don't own|that you control but don't own"):
-        return conjunction(mine, Not(owned))
-    if cur.eat(r"you already control"):
-        return mine
-    if cur.eat(r"you neither own nor control"):
-        return conjunction(Not(mine), Not(owned))
-    if cur.eat(r"you own but don't control"):
-        return conjunction(owned, Not(mine))
-    if found := cur.eat(r"(?:that )?you don't (control|own)"):
-        return Not(mine if found.group(1) == "control" else owned)
-    if phrase.is_spell and cur.eat(r"(?:that )?(?:you've|you) cast(?! them)"):
-        return mine
-    if cur.eat(r"played by(?= )"):
-        by = read_player(cur)
-        return conjunction(HasStatus("cast"), ControlledBy(by)) if by is not None else None
-    if cur.eat(r"of an opponent's choice(?: that)? they control"):
-        return ControlledBy(Opponents())
-    if cur.eat(r"(?:that )?you controlled as you cast (?:~|it|this spell)"):
-        return HasStatus("yours as you cast it")
-    if cur.eat(r"(?:that )?you controlled"):
-        return None
-    if cur.eat(r"(?:that )?one of their opponents controls"):
-        from mtglayers.oracle.players import antecedent_player
-
-        return Not(ControlledBy(antecedent_player(cur)))
-    cur.eat(r"that (?=you\b|an opponent|your opponents|they|target|that player|defending)")
-    they = cur.eat(r"they (control|own|cast)(?= |\.|,|$)")
-    if they:
-        from mtglayers.oracle.players import antecedent_player
-
-        player: PlayerRef | None = antecedent_player(cur)
-        verb = they.group(1)
-        cur.eat(r"of their choice(?= |\.|,|$)")
-    else:
-        player = read_player(cur)
-        found = cur.eat(r"(controls?|owns?|casts?)") if player is not None else None
-        if found is None:
-            return None
-        verb = found.group(1)
-    if player is None:
-        return None
-    if verb.startswith("cast") and not phrase.is_spell:
-        return None
-    return OwnedBy(player) if verb.startswith("own") else ControlledBy(player)
 
 
 def _zone(cur: Cursor, phrase: NounPhrase) -> Filter | None:
@@ -568,7 +516,7 @@ def _with(cur: Cursor, phrase: NounPhrase) -> Filter | None:
 
 
 _READERS: tuple[Callable[[Cursor, NounPhrase], Filter | None], ...] = (
-    _control,
+    read_holder,
     _zone,
     _chosen,
     _shares,

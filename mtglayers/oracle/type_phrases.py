@@ -17,6 +17,7 @@ from mtglayers.core.modifications import (
     ChosenColor,
     ChosenTypes,
     Modification,
+    RemoveAllAbilities,
     RemoveTypes,
     SetBasePowerToughness,
     SetColors,
@@ -223,6 +224,9 @@ def _read_tail(cur: Cursor, kind: _Kind) -> bool:
         if name:
             kind.more.append(SetName(name))
         return bool(name)
+    if cur.eat(r"with(?:out| no) abilities"):
+        kind.more.insert(0, RemoveAllAbilities())
+        return True
     mark = cur.mark()
     if cur.eat(r"with all creature types"):
         kind.chosen.append(AddAllSubtypes("creature"))
