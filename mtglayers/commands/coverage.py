@@ -76,7 +76,17 @@ def command(
     """Measure how much of the Oracle text of a collection is understood.
 
     Sentences are counted by kind and by layer; the gaps are ranked by how many sentences they
-    hold back.
+    hold back. A sentence's kinds and layers are told from its words, not from the reading. It is
+    full when every character of it is understood and nothing in it is opaque; opaque when what is
+    left are conditions, numbers and the like that you can decide on a board; partial when only
+    some of it is understood; none otherwise, also when a layer sentence is taken for one without
+    effect.
+
+    The last line is a looser measure: of the sentences that read like a continuous effect (those
+    of the kinds static and resolution), how many yield at least one effect. For this each card is
+    read twice, with the sentence and without it: the first reading must have an effect that the
+    second has not (a continuous effect, a copy, a replacement on entering, an exchange, what a
+    token is). Those that yield none are listed in the JSON.
     """
     from mtglayers.oracle.coverage import measure
 
@@ -221,8 +231,9 @@ def _show(coverage: Coverage, gaps: int) -> None:
     if loose["sentences"]:
         share = loose["understood"] / loose["sentences"]
         console.print(
-            f"Sentences that read like a continuous effect and yield one: {loose['understood']}"
-            f" of {loose['sentences']} ({share:.1%})."
+            f"Sentences that read like a continuous effect and yield at least one (the card has an"
+            f" effect more with the sentence than without it): {loose['understood']}"
+            f" of {loose['sentences']} ({share:.2%})."
         )
     for failure in coverage.failures[:10]:
         console.print(f"Failed: {failure}", style="red")

@@ -22,7 +22,7 @@ from mtglayers.core.cards import Card, Face
 from mtglayers.oracle.reader import read_face
 from mtglayers.oracle.readings import Reading
 from mtglayers.oracle.sentence_kinds import KINDS, kinds_of, layers_of
-from mtglayers.oracle.sentence_verdicts import VERDICTS, count_effects, residue, verdict
+from mtglayers.oracle.sentence_verdicts import VERDICTS, effects_in, residue, verdict
 from mtglayers.oracle.sentences import Sentence, split_sentences
 
 __all__ = ["Coverage", "Gap", "SentenceReport", "measure", "pattern_of"]
@@ -95,9 +95,12 @@ class Coverage:
         Every sentence of some kind that is not full.
     cards : Counter
         ``with layer text``, ``all full``, ``all full or opaque``.
-    loose : tuple of int
-        By the looser measure: sentences that read like a continuous effect, and those of them
-        that yield at least one effect.
+    loose : Counter
+        By the looser measure: ``sentences`` that read like a continuous effect (of the kinds
+        ``static`` and ``resolution``), and how many of them are ``understood``: the card read with
+        the sentence has an effect that it has not when read without it.
+    without_effect : list of tuple of str
+        The others: card and sentence.
     failures : list of str
         Cards whose reading ended in an exception; there should be none.
     """
@@ -111,6 +114,7 @@ class Coverage:
     gaps: list[SentenceReport] = field(default_factory=list)
     cards: Counter[str] = field(default_factory=Counter)
     loose: Counter[str] = field(default_factory=Counter)
+    without_effect: list[tuple[str, str]] = field(default_factory=list)
     failures: list[str] = field(default_factory=list)
 
     def share(self, kind: str, *verdicts: str) -> float:
@@ -158,7 +162,13 @@ class Coverage:
                 for (kind, layer), counts in sorted(self.layers.items())
             },
             "cards": dict(sorted(self.cards.items())),
-            "loose": {"sentences": loose["sentences"], "understood": loose["understood"]},
+            "loose": {
+                "sentences": loose["sentences"],
+                "understood": loose["understood"],
+                "without effect": [
+                    {"card": name, "sentence": text} for name, text in self.without_effect
+                ],
+            },
             "failures": sorted(self.failures),
             "gaps": [
                 {
@@ -270,9 +280,10 @@ def _measure_face(
         report = _count_sentence(coverage, card, sentence, kinds, reading)
         if {"static", "resolution"} & set(kinds):
             coverage.loose["sentences"] += 1
-            coverage.loose["understood"] += report.verdict == "full" or (
-                reading is not None and _yields_effect(face, card, sentence, reading, read)
-            )
+            yields = reading is not None and _yields_effect(face, card, sentence, reading, read)
+            coverage.loose["understood"] += yields
+            if not yields:
+                coverage.without_effect.append((card.name, report.text))
         yield report
 
 
@@ -283,11 +294,10 @@ def _yields_effect(
     reading: Reading,
     read: Callable[[Face, Card], Reading],
 ) -> bool:
-    """Say whether a text has fewer effects without a sentence."""
+    """Say whether a text without a sentence lacks an effect that it has with it."""
     text = reading.text
     shorter = replace(face, oracle_text=text[: sentence.start] + text[sentence.end :])
-    with_it = count_effects(reading.abilities)
-    return with_it > count_effects(read(shorter, card).abilities)
+    return bool(effects_in(reading.abilities) - effects_in(read(shorter, card).abilities))
 
 
 def _count_sentence(

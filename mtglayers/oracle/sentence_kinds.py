@@ -67,7 +67,7 @@ _LAYERS: tuple[tuple[str, re.Pattern[str]], ...] = tuple(
             rf"(?:[\w/*'-]+(?<!ed)(?<! by)(?<! of) ){{0,6}}?{_TYPE}s?\b"
             r"|in addition to (?:its|their|his|her) other (?:\w+ )?(?:land |creature )?types?\b"
             r"|\b(?:becomes?|is|are) (?:the )?(?:chosen|basic land) types?\b"
-            r"|\b(?:all|other|no) (?:creature|land|card) types\b|creature type of your choice"
+            r"|\b(?:all|other|no) (?:creature|land|card) types\b|(?<!of the )creature type of your choice"
             r"|basic land type of your choice|\bevery (?:creature|basic land|land) type\b"
             r"|\b(?:becomes?|become|is|are) (?:an? )?(?:[a-z'-]+ ){0,3}in addition to"
             r"|\bloses? all (?:other )?(?:card|creature|land)",
@@ -119,18 +119,24 @@ _MANA = re.compile(
 )
 _ASIDE = re.compile(
     r"^(?:then )?(?:as long as|if|while|unless|when|whenever|during|after|for each) [^,]*, "
-    r"|\b(?:as long as|if|unless|where x is|for each|equal to|that(?:'s| is| are| was)|who|whose"
+    r"|\b(?:as long as|if|unless|where x is|for each|equal to|that(?:'s| is| are| was| isn't| aren't)|who|whose"
     r"|while|create[sd]?|can't be|except by|copy of|copies of|the number of|choose|search"
     r"|by an?)\b[^,]*"
 )
+_MENTIONED = re.compile(
+    r"^(?:then )?(?:as long as|if|while|unless) [^,]*, |(?<!^)\b(?:as long as|if|unless) [^,.]*"
+    r"|\bthat (?:has|have|had|(?:does|do|did)n't have)\b"
+)
+"""Conditions and relative clauses: what they say that something has is asked, not given."""
 _NOT_LAYERS = re.compile(
     r"\bas though (?:it|they|that|~|its|each|those)\b[^.,]*"
     r"\b(?:had|didn't have|were|weren't)\b[^.,]*"
-    r"|\byou (?:gain|have|lose)\b|\bemblem with QUOTE|, except [^.]*|\bdamage is dealt\b"
+    r"|\byou (?:gain|have|lose)\b(?: protection from [^.]*)?|\bemblem with QUOTE(?: and QUOTE)*|, except [^.]*|\bdamage is dealt\b"
     r"|\b(?:would be|is|are) (?:dealt|put)\b[^.]*|\bthat mana becomes\b"
-    r"|\bplayers? (?:gain|lose)s?\b"
+    r"|\bplayers? (?:gain|lose)s?\b|\byou may have [^.,]{1,60}? deal\b[^.]*"
     r"|\bwas kicked\b|\bas you activate this ability\b"
-    r"|^activate only [^.]*|^spend this mana [^.]*|^you may cast [^.]*"
+    r"|^activate only [^.]*|^spend this mana [^.]*"
+    r"|^you may cast (?:(?!, and when)[^.])*"
     r"|\byou control target (?:player|opponent)\b"
     r"|\bcosts? (?:\{[^}]+\})+ (?:less|more)[^.]*"
     r"|\b(?:has|have|doesn't have|don't have) max speed\b"
@@ -155,11 +161,11 @@ def layers_of(text: str) -> tuple[str, ...]:
     ()
     """
     text = _NOT_LAYERS.sub("", text)
+    given = _MENTIONED.sub("", text)
     main = _ASIDE.sub("", text)
+    searched = {"4": main, "5": main, "2": given, "6": given, "7b": given}
     return tuple(
-        layer
-        for layer, expression in _LAYERS
-        if expression.search(main if layer in ("4", "5") else text)
+        layer for layer, expression in _LAYERS if expression.search(searched.get(layer, text))
     )
 
 

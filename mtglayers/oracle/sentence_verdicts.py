@@ -7,6 +7,7 @@ enters or adds mana is not understood when the reader calls all of it inert.
 from __future__ import annotations
 
 import re
+from collections import Counter
 
 from mtglayers.core.abilities import Ability
 from mtglayers.core.effects import (
@@ -24,8 +25,9 @@ from mtglayers.core.instructions import (
     DoubleCounters,
     ExchangeControl,
     ExchangeTextBoxes,
+    TokenSpec,
 )
-from mtglayers.core.node import walk
+from mtglayers.core.node import Node, walk
 from mtglayers.oracle.readings import Reading, Span
 from mtglayers.oracle.sentences import Sentence
 
@@ -45,6 +47,7 @@ _EFFECTS = (
     CopyStackObject,
     CopyCard,
     DoubleCounters,
+    TokenSpec,
 )
 _MAKES_COPIES = re.compile(
     r"\bas a copy\b|\bbecomes? (?:a )?cop|\btokens? that(?:'s| are| is) (?:a )?cop"
@@ -109,6 +112,14 @@ def residue(sentence: Sentence, reading: Reading) -> str:
     return "read as inert"
 
 
-def count_effects(abilities: tuple[Ability, ...]) -> int:
-    """Count the effects in abilities that this toolkit acts on."""
-    return sum(isinstance(node, _EFFECTS) for ability in abilities for node in walk(ability))
+def effects_in(abilities: tuple[Ability, ...]) -> Counter[Node]:
+    """Collect the effects in abilities that this toolkit acts on, and what tokens are.
+
+    Examples
+    --------
+    >>> from mtglayers.oracle.reader import read_text
+    >>> sum(effects_in(read_text("Elves get +1/+1. Draw a card.").abilities).values())
+    1
+    """
+    nodes = (node for ability in abilities for node in walk(ability))
+    return Counter(node for node in nodes if isinstance(node, _EFFECTS))

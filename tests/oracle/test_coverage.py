@@ -123,6 +123,16 @@ def test_kinds_of_lines(line: str, kind: str) -> None:
         ("create a 1/1 white soldier creature token with flying.", ()),
         ("destroy target creature with flying.", ()),
         ("you may cast ~ as though it had flash.", ()),
+        ("if it has madness, untap ~.", ()),
+        ("if it has madness, it gains haste.", ("6",)),
+        ("draw a card if it has flying.", ()),
+        ("if it doesn't have QUOTE it gains that ability.", ("6",)),
+        ("you may have ~ deal 2 damage to target creature with flying.", ()),
+        ("as long as enchanted creature has vigilance, it can attack.", ()),
+        ("destroy each creature that isn't all colors.", ()),
+        ("each creature that isn't a wall gets +1/+1.", ("7c",)),
+        ("put a time counter on each card that has suspend.", ()),
+        ("you may cast elf spells, and whenever you cast one, it gains haste.", ("6",)),
     ],
 )
 def test_layers_are_told_from_the_words(text: str, layers: tuple[str, ...]) -> None:
@@ -234,6 +244,22 @@ def test_the_looser_measure_takes_the_sentence_away() -> None:
 
     counted = measure([card("Zed has haste. Zed has flying.", "Creature")], read=read)
     assert counted.loose == {"sentences": 2, "understood": 1}
+    assert counted.without_effect == [("Zed", "~ has flying.")]
+    (left,) = counted.to_data()["loose"]["without effect"]
+    assert left == {"card": "Zed", "sentence": "~ has flying."}
+
+
+def test_the_looser_measure_wants_an_effect_even_of_what_is_fully_understood() -> None:
+    text = "Zed has haste. Zed has flying."
+    effect = StaticAbility(effects=(ContinuousEffect(ThisObject(), (HASTE,)),))
+
+    def read(face: Face, _card: Card) -> Reading:
+        words = face.oracle_text or ""
+        return Reading(words, "Zed", (effect,), (Span(0, len(words), "understood"),))
+
+    counted = measure([card(text, "Creature")], read=read)
+    assert dict(counted.kinds["static"]) == {"full": 2}
+    assert counted.loose["understood"] == 0
 
 
 def test_gaps_are_ranked_by_shape_and_by_what_they_alone_hold_back() -> None:
