@@ -24,7 +24,11 @@ from mtglayers.views.page_parts import (
     rules_section,
     share_section,
 )
-from mtglayers.views.page_questions import questions_section
+from mtglayers.views.page_questions import (
+    PredictQuestion,
+    predict_questions,
+    questions_section,
+)
 from mtglayers.views.page_words import Writing
 from mtglayers.views.svg import escape
 
@@ -51,6 +55,8 @@ class PageSubject:
         Where the right answer comes from.
     line : str
         The board or scenario as one line of text; the board's where empty.
+    questions : tuple of PredictQuestion
+        What is asked on the page; made from the evidence where ``None``.
     """
 
     title: str
@@ -60,6 +66,7 @@ class PageSubject:
     rules: tuple[str, ...] = ()
     source: str = ""
     line: str = ""
+    questions: tuple[PredictQuestion, ...] | None = None
 
     def __post_init__(self) -> None:
         if not self.states:
@@ -87,6 +94,7 @@ def _key(subject: PageSubject) -> str:
 def _section(subject: PageSubject, key: str, top: int) -> str:
     writing = Writing(key, top)
     now = subject.states[-1]
+    asked = subject.questions if subject.questions is not None else predict_questions(now)
     about = "".join(
         f"<p>{escape(each)}</p>" for each in subject.about.split("\n\n") if each.strip()
     )
@@ -97,7 +105,7 @@ def _section(subject: PageSubject, key: str, top: int) -> str:
         history_section(writing, subject.states, subject.labels),
         copies_section(writing, now),
         objects_section(writing, now),
-        questions_section(writing, now),
+        questions_section(writing, asked),
         share_section(writing, now, subject.line),
     ]
     parts.append(rules_section(writing, now, subject.rules))

@@ -304,3 +304,28 @@ def test_files_that_are_not_there() -> None:
     """Errors of ours, not of Python."""
     done = CliRunner().invoke(root, ["export", "nothing.yaml", "x.html"])
     assert isinstance(done.exception, DefinitionError)
+
+
+def test_questions_about_copies_do_not_tell_by_their_names() -> None:
+    """Who copied whom is asked with what is printed; a chain is asked for its end (CR 707.3)."""
+    board = Board()
+    for card in ("Grizzly Bears", "Hill Giant", "Forest"):
+        board.enter(card)
+    board.enter("Clone", copy="grizzly-bears")
+    board.become_copy("hill-giant", of="clone")
+    found = {each.text: each for each in predict_questions(board.state, most=40)}
+    asked = found["Which object did Hill Giant copy last?"]
+    assert asked.answer == "Clone"
+    assert asked.options == ("Clone", "Forest", "Grizzly Bears")
+    chain = next(each for text, each in found.items() if "from Hill Giant to the end" in text)
+    assert (chain.answer, chain.accepted) == ("Grizzly Bears", ("grizzly-bears",))
+    assert not any("hill-giant" in text for text in found)
+
+
+def test_a_question_shows_no_answer() -> None:
+    """Its repr is what a notebook would keep."""
+    found = predict_questions(BOARD.state, most=40)
+    assert all(
+        each.answer not in repr(each).replace(each.text, "") or each.options for each in found
+    )
+    assert {"yes", "no"} <= {each.answer for each in found}
