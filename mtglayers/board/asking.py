@@ -11,6 +11,9 @@ from mtglayers.core.state import GameState
 
 if TYPE_CHECKING:
     from mtglayers.board import Board
+    from mtglayers.cards.database import CardDatabase
+    from mtglayers.scenarios.model import Scenario
+    from mtglayers.views.entering_orders import EnteringOrders
     from mtglayers.views.graph_export import BoardGraph
     from mtglayers.views.orders import Orders
     from mtglayers.views.what_if_compare import Comparison
@@ -53,6 +56,13 @@ class BoardQuestions:
         @property
         def states(self) -> tuple[GameState, ...]:
             """All states up to now."""
+
+        @property
+        def cards(self) -> CardDatabase:
+            """Where cards are looked up."""
+
+        def to_scenario(self, title: str = "A board", *, check: bool = True) -> Scenario:
+            """Return what was done as a scenario."""
 
         def _card(self, name: str | Card) -> Card: ...
 
@@ -136,6 +146,8 @@ class BoardQuestions:
     def orders(self) -> Orders:
         """Find what other orders of the permanents' timestamps would make of everything.
 
+        Only timestamps vary; `orders_of_entering` plays what was done again in other orders.
+
         Examples
         --------
         >>> from mtglayers import Board
@@ -148,6 +160,33 @@ class BoardQuestions:
         from mtglayers.views.orders import orders
 
         return orders(self.state)
+
+    def orders_of_entering(self) -> EnteringOrders:
+        """Find what would be if the permanents had entered in another order.
+
+        What was done is played again with the steps at which permanents entered changing places;
+        everything else happens where it happened. So counters, choices and copies that depend on
+        what was there already vary too. Up to eight such steps all orders are looked at (unless
+        too many of them can differ); beyond that samples, and the answer says so.
+
+        Raises
+        ------
+        IllegalStateError
+            The board was begun from a state, so its past is not known.
+
+        Examples
+        --------
+        >>> from mtglayers import Board
+        >>> board = Board()
+        >>> for name in ("Soul Warden", "Grizzly Bears"):
+        ...     _ = board.enter(name)
+        >>> [each.values for each in board.orders_of_entering().outcomes]
+        [(('you', 'life', '21'),), (('you', 'life', '20'),)]
+        """
+        from mtglayers.board.entering import orders_of_entering
+
+        scenario = self.to_scenario("What was done", check=False)
+        return orders_of_entering(scenario, self.states, self.cards)
 
     def export_page(self, path: str | Path, *, title: str = "") -> Path:
         """Write the board as one self-contained HTML file; see `mtglayers.export_page`."""

@@ -58,6 +58,12 @@ __all__ = ["command", "print_explanations"]
     "--orders", is_flag=True, help="Also say what other orders of timestamps would change."
 )
 @click.option(
+    "--orders-of-entering",
+    "entering",
+    is_flag=True,
+    help="Also say what would be if the cards had entered in other orders.",
+)
+@click.option(
     "--cards",
     "files",
     multiple=True,
@@ -74,6 +80,7 @@ def command(
     only: tuple[str, ...],
     missed: tuple[str, ...],
     orders: bool,
+    entering: bool,
     files: tuple[Path, ...],
 ) -> None:
     r"""Let each CARD enter a board, in this order, and explain what it is then.
@@ -103,6 +110,8 @@ def command(
         click.echo(_why_not(board, text))
     if orders:
         click.echo(f"\n{board.orders()}")
+    if entering:
+        click.echo(f"\n{board.orders_of_entering()}")
     for words in given.unused():
         click.echo(f"Note: {words}", err=True)
     for words in board.not_modelled:

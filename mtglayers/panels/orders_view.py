@@ -1,4 +1,4 @@
-"""What other orders of timestamps would make of everything, as a table with a column for each."""
+"""What other orders would make of everything, as a table with a column for each outcome."""
 
 from __future__ import annotations
 
@@ -6,10 +6,11 @@ from collections.abc import Mapping, Sequence
 
 from mtglayers.panels.looking import linked
 from mtglayers.views import wording
+from mtglayers.views.entering_orders import EnteringOrders, EnteringOutcome
 from mtglayers.views.orders import Orders, Outcome
 from mtglayers.views.svg import escape
 
-__all__ = ["orders_html", "whole_order"]
+__all__ = ["entering_html", "orders_html", "whole_order"]
 
 _PAIRS = 4
 
@@ -24,21 +25,33 @@ def orders_html(found: Orders, names: Mapping[str, str]) -> str:
     names
         What objects are called.
     """
+    return linked(_outcomes_html(found, names))
+
+
+def entering_html(found: EnteringOrders, names: Mapping[str, str]) -> str:
+    """Write the outcomes of other orders of entering, and what can't be; see `orders_html`."""
+    refused = "".join(f"<p>{escape(str(each))}</p>" for each in found.refused)
+    return linked(_outcomes_html(found, names) + refused)
+
+
+def _outcomes_html(found: Orders | EnteringOrders, names: Mapping[str, str]) -> str:
     parts = [f"<p>{escape(found.headline)}</p>"]
     if len(found.outcomes) > 1:
         parts.append(f"<ol>{''.join(_when(each, names) for each in found.outcomes)}</ol>")
         parts.append(_table(found.outcomes, names))
     parts += [f"<p>{'<br>'.join(map(escape, str(each).splitlines()))}</p>" for each in found.swaps]
-    return linked("".join(parts))
+    return "".join(parts)
 
 
-def _when(each: Outcome, names: Mapping[str, str]) -> str:
+def _when(each: Outcome | EnteringOutcome, names: Mapping[str, str]) -> str:
     pairs = [f"{names.get(a, a)} before {names.get(b, b)}" for a, b in each.always]
     told = wording.joined(pairs[:_PAIRS]) or "in several orders"
     if len(pairs) > _PAIRS:
         told = f"{'; '.join(pairs[:_PAIRS])}; and {len(pairs) - _PAIRS} more pairs"
     if each.is_now:
         return f"<li><b>As it is now</b>: {escape(told)}</li>"
+    if isinstance(each, EnteringOutcome):
+        return f"<li>{escape(told)}</li>"
     return (
         f"<li>{escape(told)} "
         f'<button type="button" class="mtgl-quiet" data-outcome="{each.number}">Take this order'
@@ -46,7 +59,7 @@ def _when(each: Outcome, names: Mapping[str, str]) -> str:
     )
 
 
-def _table(outcomes: Sequence[Outcome], names: Mapping[str, str]) -> str:
+def _table(outcomes: Sequence[Outcome | EnteringOutcome], names: Mapping[str, str]) -> str:
     known = [{(o, c): words for o, c, words in each.values} for each in outcomes]
     keys = list(dict.fromkeys(key for values in known for key in values))
     now = next((at for at, each in enumerate(outcomes) if each.is_now), 0)

@@ -10,7 +10,7 @@ from mtglayers.panels.acting import Actor
 from mtglayers.panels.labels import letters, spoken_name
 from mtglayers.panels.looking import comparison_html
 from mtglayers.panels.moving import new_order, tail_of_order
-from mtglayers.panels.orders_view import orders_html, whole_order
+from mtglayers.panels.orders_view import entering_html, orders_html, whole_order
 from mtglayers.panels.subject import PanelBoard
 from mtglayers.panels.viewer import BoardViewer
 from mtglayers.views.orders import Orders
@@ -60,6 +60,7 @@ class Requests:
             "decide": self._decide,
             "what if": self._what_if,
             "orders": self._orders,
+            "orders of entering": self._orders_of_entering,
             "echo": lambda _: self._viewer.send({"echo": True}),
             "take order": self._take_order,
             **{word: _plain(act) for word, act in turns.items()},
@@ -130,6 +131,11 @@ class Requests:
     def _orders(self, _: Mapping[str, Any]) -> None:
         found = self._found = self._board.orders()
         self._viewer.orders_html = orders_html(found, self._names())
+        self._viewer.tell(found.headline)
+
+    def _orders_of_entering(self, _: Mapping[str, Any]) -> None:
+        found = self._board.orders_of_entering()
+        self._viewer.orders_html = entering_html(found, self._names())
         self._viewer.tell(found.headline)
 
     def _take_order(self, asked: Mapping[str, Any]) -> None:

@@ -12,6 +12,7 @@ from mtglayers.core.state import GameState
 if TYPE_CHECKING:
     from mtglayers.engine.evaluation import Evaluation
     from mtglayers.scenarios.model import Scenario
+    from mtglayers.views.entering_orders import EnteringOrders
     from mtglayers.views.orders import Orders
     from mtglayers.views.what_if_compare import Comparison
 
@@ -89,6 +90,9 @@ class PanelBoard(Protocol):
 
     def orders(self) -> Orders:
         """Find what other orders of timestamps would make of everything."""
+
+    def orders_of_entering(self) -> EnteringOrders:
+        """Find what would be if the permanents had entered in another order."""
 
     def to_scenario(self, title: str = "A board", *, check: bool = True) -> Scenario:
         """Return what was done as a scenario."""

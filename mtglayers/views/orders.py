@@ -23,7 +23,7 @@ from mtglayers.views.svg import escape
 from mtglayers.views.what_if import with_timestamps
 from mtglayers.views.what_if_compare import Comparison, compare
 
-__all__ = ["Orders", "Outcome", "Swap", "orders"]
+__all__ = ["Orders", "Outcome", "Swap", "orders", "told_values"]
 
 FULLY = 8
 """Up to so many permanents whose order can matter all orders are looked at; then samples."""
@@ -35,7 +35,7 @@ MOST = 6000
 
 VARIED = (
     "Only timestamps vary: choices, copies, counters and what else happened as something entered "
-    "stay as they are."
+    "stay as they are (orders of entering are another question)."
 )
 
 Order = tuple[str, ...]
@@ -295,7 +295,7 @@ def _sequence(classes: dict[int, Order], alike: bool) -> list[int]:
 
 
 def _outcomes(every: _Groups) -> tuple[Outcome, ...]:
-    told = [dict(_told(every.in_order(group[0]))) for group in every.groups]
+    told = [dict(told_values(every.in_order(group[0]))) for group in every.groups]
     special = [
         key for key in told[0] if any(each.get(key) != told[0][key] for each in told[1:])
     ] if told else []  # fmt: skip
@@ -313,7 +313,8 @@ def _outcomes(every: _Groups) -> tuple[Outcome, ...]:
     )
 
 
-def _told(state: GameState) -> Iterator[tuple[tuple[str, str], str]]:
+def told_values(state: GameState) -> Iterator[tuple[tuple[str, str], str]]:
+    """Yield the values of all permanents in words, by object and characteristic."""
     seen = evaluate(state)
     for item in state.objects:
         if item.zone != "battlefield":

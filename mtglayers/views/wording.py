@@ -320,11 +320,23 @@ def _witness(seen: Evaluation, each: Dependency, other: str) -> str:
         if first is not None:
             fate = "is affected too" if each.witness in first.affected else "is left out"
             return f" (with it applied first, {shown} {fate})"
-    return f" ({shown} shows it)" if shown != other else ""
+    if shown == other:
+        return ""
+    if each.change == "action":
+        return f" (with it applied first, what is done to {shown} is different)"
+    return f" (the ability is that of {shown})"
 
 
 def _shown_by(seen: Evaluation, each: Dependency) -> str:
-    return f" ({name_of(seen, each.witness)} shows it)" if each.witness else ""
+    """Say what one member of a loop would change for another one, and on which object."""
+    if not each.witness:
+        return ""
+    shown = name_of(seen, each.witness)
+    changes = {
+        "affected": f"whether {shown} is affected",
+        "action": f"what is done to {shown}",
+    }.get(each.change, f"whether {shown} has the ability")
+    return f" (applied first, it changes {changes})"
 
 
 def _waited(seen: Evaluation, each: Dependency, names: dict[str, str]) -> str:

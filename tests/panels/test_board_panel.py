@@ -506,6 +506,9 @@ def test_requests_of_the_script(panel: BoardPanel, board: Board) -> None:
     assert "if Humility had the latest timestamp" in panel.viewer.comparison_html
     panel._asked({"ask": "orders"})
     assert 'data-outcome="2"' in panel.viewer.orders_html
+    panel._asked({"ask": "orders of entering"})
+    assert "orders of entering" in panel.viewer.orders_html
+    assert "data-outcome" not in panel.viewer.orders_html
     assert board["humility"].power == 4
     panel._asked({"ask": "take order", "number": 2})
     assert board["humility"].power == 1

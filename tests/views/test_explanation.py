@@ -210,7 +210,8 @@ def test_a_loop_says_who_depends_on_whom() -> None:
     told = explain(board.state, "forest")
     assert told.steps[0].rule == "613.8b"
     assert (
-        "Ashaya, Soul of the Wild depends on Life and Limb (Forest shows it)" in told.steps[0].why
+        "Ashaya, Soul of the Wild depends on Life and Limb (applied first, it changes "
+        "whether Forest is affected)" in told.steps[0].why
     )
     assert "Life and Limb depends on Ashaya, Soul of the Wild" in told.steps[0].why
     assert told.steps[1].changes == ()

@@ -69,8 +69,10 @@ const MARKUP = `
       <div class="mtgl-scroll mtgl-comparison" tabindex="0" role="region" aria-label="The comparison"></div>
     </div>
     <div class="mtgl-view" role="tabpanel" data-view="orders" hidden>
-      <p>What would other orders of the timestamps make of everything?</p>
-      <button type="button" class="mtgl-work">Work it out</button>
+      <p>What would other orders of the timestamps make of everything, or other orders of entering
+      (with counters, choices and copies as they would be then)?</p>
+      <button type="button" class="mtgl-work" data-of="orders">Work it out</button>
+      <button type="button" class="mtgl-work" data-of="orders of entering">Orders of entering</button>
       <div class="mtgl-scroll mtgl-orders" tabindex="0" role="region" aria-label="Orders"></div>
     </div>
     <div class="mtgl-view" role="tabpanel" data-view="history" hidden>

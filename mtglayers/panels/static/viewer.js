@@ -202,7 +202,7 @@ function render({ model, el }) {
     if (button && button.dataset.tab) goToTab(tabs.indexOf(button), true);
     if (button && button.dataset.rule) find(".mtgl-note").textContent = button.title;
     if (button && button.matches(".mtgl-play")) play();
-    if (button && button.matches(".mtgl-work")) ask("orders");
+    if (button && button.matches(".mtgl-work")) ask(button.dataset.of);
     if (button && button.dataset.outcome) ask("take order", { number: Number(button.dataset.outcome) });
     if (button && button.matches(".mtgl-cut")) {
       ask("what if", { kind: "cut", object: model.get("selected") });
