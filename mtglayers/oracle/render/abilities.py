@@ -218,6 +218,8 @@ def keyword(writer: Writer, node: KeywordAbility, **_how: object) -> str:
             return f"{words} {_a(node.quality)}"
         case "offering":
             return f"{node.quality} offering"
+        case "landwalk" if node.quality:
+            return f"{words} of {node.quality}"
         case "craft":
             return f"craft with {node.quality} {node.cost}".strip()
         case "splice":
@@ -235,6 +237,8 @@ def keyword(writer: Writer, node: KeywordAbility, **_how: object) -> str:
     if node.quality and not node.quality.startswith("X is"):
         words = f"{words} {node.quality}"
     tail = ""
+    if node.number is not None and node.cost == "{X}":
+        return f"{words} {{X}}, where X is {writer.say(node.number)}"
     if node.number is not None and not is_simple(node.number):
         words, tail = f"{words} X", f", where X is {writer.say(node.number)}"
     elif node.number is not None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from mtglayers.core.filters import Filter
+from mtglayers.core.filters import Filter, Is
 from mtglayers.core.quantities import (
     Aggregate,
     AntecedentAmount,
@@ -96,6 +96,9 @@ def value_of(writer: Writer, node: ValueOf, **_how: object) -> str:
     """Write a number of an object: "its power"."""
     if node.value == "times mutated":
         return f"the number of times {object_form(writer.say(node.ref))} has mutated"
+    if node.value in ("mana spent", "colors spent"):
+        what = "amount of mana" if node.value == "mana spent" else "number of colors of mana"
+        return f"the {what} spent to cast {object_form(writer.say(node.ref))}"
     if node.value == "colors":
         return f"the number of {of(writer, node.ref)} colors"
     return f"{of(writer, node.ref)} {node.value}"
@@ -122,6 +125,8 @@ _NUMBERS = {
     "life gained this turn": "the amount of life {who} gained this turn",
     "cards drawn this turn": "the number of cards {who_have} drawn this turn",
     "spells cast this turn": "the number of spells {who_have} cast this turn",
+    "cards discarded this turn": "the number of cards {who_have} discarded this turn",
+    "players": "the number of players",
 }
 
 
@@ -261,7 +266,9 @@ def chosen_number(writer: Writer, node: ChosenNumber, **_how: object) -> str:
 @writes(EventAmount, AntecedentAmount)
 def that_much(writer: Writer, node: Quantity, *, noun: str = "", **_how: object) -> str:
     """Write the amount of the event or of an earlier instruction."""
-    return "that many" if noun else "that much"
+    if noun or isinstance(node, EventAmount):
+        return "that many" if noun else "that much"
+    return writer.pick("that much", "the result", "the amount of life lost this way")
 
 
 _CAST = {
@@ -273,9 +280,22 @@ _CAST = {
 }
 
 
+def _spent_so(writer: Writer, node: CastValue, times: int = 1) -> str | None:
+    """Write which mana is counted: "mana from a Treasure spent to cast it", "{G}{G} spent …"."""
+    if node.what.startswith("mana from "):
+        source = article(node.what.removeprefix("mana from "))
+        return f"mana from {source} spent to cast {writer.this}"
+    if node.what.startswith("mana spent "):
+        symbol = node.what.removeprefix("mana spent ")
+        return f"{f'{{{symbol}}}' * times} spent to cast {writer.this}"
+    return None
+
+
 @writes(CastValue)
 def cast_value(writer: Writer, node: CastValue, **_how: object) -> str:
     """Write a number of how the spell was cast."""
+    if (said := _spent_so(writer, node)) is not None:
+        return f"the number of {said}"
     return _CAST.get(node.what, f"the number of {node.what}")
 
 
@@ -360,6 +380,12 @@ def for_each(writer: Writer, amount: Quantity) -> str:
     match amount:
         case Times(factor, inner) if factor > 0:
             return for_each(writer, inner)
+        case Count(Is(Antecedent("destroyed" | "sacrificed" | "exiled" as kind))):
+            return f"for each {'card' if kind == 'exiled' else 'permanent'} {kind} this way"
+        case PlayerValue("players", _):
+            return "for each player"
+        case PlayerValue(value, _) if value.startswith("opponents who"):
+            return f"for each {value.replace('opponents', 'opponent', 1)}"
         case Count(filter_):
             return f"for each {noun_phrase(writer, filter_, plural=False)}{_where(filter_)}"
         case CountersOn(kind, ref):
@@ -384,6 +410,10 @@ def for_each(writer: Writer, amount: Quantity) -> str:
             return f"for each {text}"
         case ValueOf("colors", ref):
             return f"for each of {of(writer, ref)} colors"
+        case CastValue() if (said := _spent_so(writer, amount)) is not None:
+            return f"for each {said}"
+        case Half(CastValue() as inner, False) if (said := _spent_so(writer, inner, 2)) is not None:
+            return f"for each {said}"
         case CastValue("kicked"):
             return "for each time it was kicked"
         case CastValue("sunburst" | "converge" | "colors spent"):

@@ -22,7 +22,7 @@ from mtglayers.core.conditions import (
 )
 from mtglayers.core.durations import Duration
 from mtglayers.core.filters import (
-    AnyObject,
+    And,
     ColorCount,
     Compare,
     ControlledBy,
@@ -38,16 +38,15 @@ from mtglayers.core.filters import (
     Or,
     OwnedBy,
 )
-from mtglayers.core.quantities import (
-    Const,
-    Count,
-)
+from mtglayers.core.quantities import Count, PlayerValue, Times
 from mtglayers.core.references import (
-    Antecedent,
+    AntecedentPlayer,
+    EachPlayer,
     Opponents,
+    PlayerRef,
     You,
 )
-from mtglayers.oracle.render.counts import count_condition, subject_of, who_has
+from mtglayers.oracle.render.counts import subject_of, than_phrase, who_has
 from mtglayers.oracle.render.nouns import counted, noun_phrase
 from mtglayers.oracle.render.refs import is_plural, object_form
 from mtglayers.oracle.render.suffixes import after, comparison, counters_phrase
@@ -65,10 +64,36 @@ def matches(writer: Writer, node: Matches, **_how: object) -> str:
     inner = node.filter.part if isinstance(node.filter, Not) else None
     if isinstance(inner, ControlledBy) and isinstance(inner.player, You):
         return f"you don't control {object_form(writer.say(node.ref))}"
+    if (told := _how_cast(writer, node)) is not None:
+        return told
     subject = writer.say(node.ref)
     return f"{subject} {predicate(writer, node.filter, plural=plural)}".replace(
         "it is ", "it's ", 1
     )
+
+
+def _how_cast(writer: Writer, node: Matches) -> str | None:
+    """Write how a spell was cast: "you cast it from your hand"."""
+    match node.filter:
+        case And((HasStatus("cast"), Not(HasStatus("cast from hand")))):
+            return (
+                f"you cast {object_form(writer.say(node.ref))} from anywhere other than your hand"
+            )
+        case HasStatus(status) if status.startswith("cast from "):
+            zone = status.removeprefix("cast from ")
+            where = zone if zone == "exile" else f"your {zone}"
+            return f"you cast {object_form(writer.say(node.ref))} from {where}"
+        case HasStatus(status) if status.startswith("mana from "):
+            source = status.removeprefix("mana from ")
+            spell = object_form(writer.say(node.ref))
+            return f"mana from {article(source)} was spent to cast {spell}"
+    return None
+
+
+_COSTS = frozenset(
+    "warp evoke dash blitz sneak mutate miracle spectacle surge prowl madness escape flashback "
+    "freerunning plot emerge overload".split()
+)
 
 
 def predicate(writer: Writer, filter_: Filter, *, plural: bool) -> str:
@@ -79,6 +104,17 @@ def predicate(writer: Writer, filter_: Filter, *, plural: bool) -> str:
     match filter_:
         case HasStatus("entered this turn"):
             return "entered this turn"
+        case HasStatus("kicked" | "cast" as status):
+            return f"{'were' if plural else 'was'} {status}"
+        case HasStatus(status) if status in _COSTS:
+            return f"was cast for its {status} cost"
+        case Not(HasStatus("cast" | "kicked" as status)):
+            return f"{'weren' if plural else 'wasn'}'t {status}"
+        case Not(HasStatus("attacked this turn")):
+            return "didn't attack this turn"
+        case ColorCount(low, high) if low != high or low not in (0, 1):
+            words = after(writer, filter_, plural=plural)
+            return words.replace("that's ", "is ", 1).replace("that are ", "are ", 1)
         case HasStatus("attacked this turn"):
             return "attacked this turn"
         case HasStatus("paired"):
@@ -150,6 +186,12 @@ def cast_fact(writer: Writer, node: CastFact, **_how: object) -> str:
         return f"{writer.this} was kicked with its {node.cost} kicker"
     if node.fact == "mana spent":
         return f"{node.cost} was spent to cast {writer.this}"
+    if node.fact.startswith("mana from "):
+        source = article(node.fact.removeprefix("mana from "))
+        done = writer.pick(f"cast {writer.this}", "activate this ability")
+        return f"mana from {source} was spent to {done}"
+    if node.fact.startswith("as you cast it: "):
+        return f"{node.fact.removeprefix('as you cast it: ')} as you cast {writer.this}"
     if node.fact == "cast during main phase":
         return f"you cast {writer.this} during your main phase"
     if node.fact in _FACTS:
@@ -175,6 +217,8 @@ _DESIGNATIONS = {
 @writes(PlayerHas)
 def player_has(writer: Writer, node: PlayerHas, **_how: object) -> str:
     """Write a designation that a player has."""
+    if node == PlayerHas("monarch", EachPlayer()):
+        return "there is a monarch"
     who = subject_of(writer, node.player)
     be = "you're" if who == "you" else f"{who} is"
     template = _DESIGNATIONS.get(node.what, f"{{1}} {node.what}")
@@ -193,6 +237,10 @@ _EVENTS = {
     "land played": "played a land",
     "create token": "created a token",
     "damage": "was dealt damage",
+    "surveil": "surveilled",
+    "scry": "scried",
+    "proliferate": "proliferated",
+    "explore": "explored",
 }
 _OBJECT_EVENTS = {
     "dies": "died",
@@ -213,11 +261,13 @@ def happened(writer: Writer, node: HappenedThisTurn, **_how: object) -> str:
         many = node.minimum > 1
         return f"{what} {verb.replace('was', 'were') if many else verb} {node.turn}"
     who = subject_of(writer, node.player) if node.player is not None else "a player"
-    have = f"{who}'ve" if who == "you" else f"{who} has"
+    have = f"{who}'ve" if who == "you" else who
     if node.filter is not None:
         verb = {"discard": "discarded"}.get(node.event, node.event)
         return f"{have} {verb} {_at_least(writer, node.filter, node.minimum)} {node.turn}"
     verb = _EVENTS.get(node.event, node.event)
+    if node.event == "draw" and who != "you":
+        verb = "has drawn a card"
     if node.event == "cast" and node.minimum > 1:
         verb = f"cast {number_word(node.minimum)} or more spells"
     if node.event in ("attacks", "life gained", "life lost", "damage"):
@@ -261,25 +311,6 @@ def disjunction(writer: Writer, node: Disjunction, **_how: object) -> str:
     return listed([writer.say(part) for part in node.parts], "or")
 
 
-@writes(Negation)
-def negation(writer: Writer, node: Negation, **_how: object) -> str:
-    """Write that something does not hold."""
-    match node.part:
-        case DidIt():
-            return "you don't"
-        case TurnOf(You()):
-            return "it's not your turn"
-        case CastFact("kicked", ""):
-            return f"{writer.this} wasn't kicked"
-        case CompareQuantities(Count(filter_), ">=", Const(1)):
-            return count_condition(writer, filter_, "==", 0)
-        case Matches(Antecedent("created"), AnyObject()):
-            return "you didn't create a token this way"
-        case Matches(ref, filter_):
-            return matches(writer, Matches(ref, Not(filter_)))
-    return f"it isn't true that {writer.say(node.part)}"
-
-
 @writes(OpaqueCondition)
 def opaque(writer: Writer, node: OpaqueCondition, **_how: object) -> str:
     """Write words that were not understood as they are."""
@@ -309,9 +340,37 @@ def trailing(writer: Writer, condition: Condition, *, word: str) -> str:
     return f"{word} {writer.say(condition)}"
 
 
+def without_player(filter_: Filter, player: PlayerRef) -> Filter | None:
+    """Return a filter without the part that says who controls; ``None`` if it has no such part."""
+    parts = filter_.parts if isinstance(filter_, And) else (filter_,)
+    controlled = ControlledBy(player)
+    if controlled not in parts:
+        return None
+    rest = tuple(each for each in parts if each != controlled)
+    return rest[0] if len(rest) == 1 else And(rest)
+
+
 @writes(ForSomePlayer)
 def for_some_player(writer: Writer, node: ForSomePlayer, **_how: object) -> str:
     """Write a condition that holds for some player."""
+    match node:
+        case ForSomePlayer(
+            Opponents(),
+            CompareQuantities(Count(theirs), ">", Count(mine)),
+        ) if (kind := without_player(mine, You())) is not None and kind == without_player(
+            theirs, AntecedentPlayer()
+        ):
+            return f"an opponent controls more {noun_phrase(writer, kind, plural=True)} than you"
+        case ForSomePlayer(
+            players,
+            CompareQuantities(Times(2, PlayerValue("life")), "<", PlayerValue("starting life")),
+        ):
+            who = subject_of(writer, players)
+            return f"{who}'s life total is less than half their starting life total"
+    if isinstance(node.condition, CompareQuantities):
+        words = than_phrase(writer, node.players, node.condition)
+        if words is not None:
+            return words
     who = subject_of(writer, node.players)
     return writer.say(node.condition).replace("that player", who, 1)
 

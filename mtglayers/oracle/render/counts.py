@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from mtglayers.core.colors import COLOR_WORDS
 from mtglayers.core.conditions import (
     CompareQuantities,
 )
@@ -13,7 +14,9 @@ from mtglayers.core.filters import (
     IsCard,
     OwnedBy,
 )
+from mtglayers.core.node import walk
 from mtglayers.core.quantities import (
+    CastValue,
     Const,
     Count,
     CountersOn,
@@ -42,6 +45,12 @@ def compare(writer: Writer, node: CompareQuantities, **_how: object) -> str:
     match node:
         case CompareQuantities(EventCount("resolved this ability"), "==", Const(number)):
             return f"this is the {ORDINALS[number]} time this ability has resolved this turn"
+        case CompareQuantities(ValueOf(value, ref), op, Const(number)) if _is_spent(value):
+            return _spent(writer, value, ref, op, number)
+        case CompareQuantities(CastValue("mana spent"), ">=", Const(number)):
+            return f"{number_word(number)} or more mana was spent to cast {writer.this}"
+        case CompareQuantities(PlayerValue("creatures died this turn"), ">=", Const(number)):
+            return f"{_number_of(number, '>=')} creatures died this turn"
         case CompareQuantities(Count(filter_), op, Const(number)):
             return count_condition(writer, filter_, op, number)
         case CompareQuantities(CountersOn(kind, ref), op, Const(number)):
@@ -60,10 +69,59 @@ def compare(writer: Writer, node: CompareQuantities, **_how: object) -> str:
             return "you have a full party"
         case CompareQuantities(PlayerValue(value, player), ">=", Const(number)) if value in _DONE:
             words = _DONE[value].format(number_word(number))
-            return f"{subject_of(writer, player)}'ve {words} this turn"
+            have = "" if words.startswith("attacked") else "'ve"
+            return f"{subject_of(writer, player)}{have} {words} this turn"
         case CompareQuantities(ValueOf(value, ref), op, Const() as amount):
             return f"{_whose(writer, ref)} {value} is {_bound(amount.number, op)}"
     return f"{writer.say(node.left)} is {_relation(writer, node.op, node.right)}"
+
+
+def _is_spent(value: str) -> bool:
+    return value.startswith("mana spent") or value == "colors spent"
+
+
+def _spent(writer: Writer, value: str, ref: ObjectRef, op: str, number: int) -> str:
+    """Write how much mana was spent: "at least three white mana was spent to cast it"."""
+    spell = object_form(writer.say(ref))
+    if op == "==" and number == 0:
+        return f"no mana was spent to cast {spell}"
+    if value == "colors spent":
+        return f"{number_word(number)} or more colors of mana were spent to cast {spell}"
+    kind = value.removeprefix("mana spent").strip()
+    mana = "mana of the same color" if kind == "of one color" else "mana"
+    if kind in COLOR_WORDS:
+        mana = f"{COLOR_WORDS[kind]} mana"
+    return f"at least {number_word(number)} {mana} was spent to cast {spell}"
+
+
+def held(quantity: Quantity) -> str | None:
+    """Say by which noun a player has a number: "life", "cards in hand"."""
+    match quantity:
+        case PlayerValue("life", _):
+            return "life"
+        case Count(And((OwnedBy(_), InZone((zone,), "")))):
+            return f"cards in {zone}"
+        case Count(And((InZone((zone,), ""), OwnedBy(_)))):
+            return f"cards in {zone}"
+    return None
+
+
+def _holder(quantity: Quantity) -> PlayerRef | None:
+    return next((each for each in walk(quantity) if isinstance(each, PlayerRef)), None)
+
+
+def than_phrase(writer: Writer, players: PlayerRef, node: CompareQuantities) -> str | None:
+    """Write "an opponent has more cards in hand than you", "you have more life than a player"."""
+    noun = held(node.left)
+    if node.op not in (">", "<") or noun is None or held(node.right) != noun:
+        return None
+    more = "more" if node.op == ">" else "less" if noun == "life" else "fewer"
+    first, second = _holder(node.left), _holder(node.right)
+    if isinstance(first, AntecedentPlayer) and second is not None:
+        return f"{who_has(writer, players)} {more} {noun} than {writer.say(second)}"
+    if isinstance(second, AntecedentPlayer) and first is not None:
+        return f"{who_has(writer, first)} {more} {noun} than {subject_of(writer, players)}"
+    return None
 
 
 _HELD = frozenset({"poison", "experience", "energy", "rad"})
@@ -72,6 +130,7 @@ _DONE = {
     "spells cast this turn": "cast {0} or more spells",
     "life gained this turn": "gained {0} or more life",
     "life lost this turn": "lost {0} or more life",
+    "creatures attacked with this turn": "attacked with {0} or more creatures",
 }
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from mtglayers.core.colors import COLORS
 from mtglayers.core.filters import And, Filter, InZone, OwnedBy, all_of
 from mtglayers.core.instructions import (
     AddMana,
@@ -22,10 +23,10 @@ from mtglayers.core.instructions import (
     TargetSpec,
     TokenSpec,
 )
-from mtglayers.core.mana import EitherMana, FixedMana, OpaqueMana, UnspentMana
+from mtglayers.core.mana import ColorsAmongMana, EitherMana, FixedMana, OpaqueMana, UnspentMana
 from mtglayers.core.modifications import AddAbility
 from mtglayers.core.node import walk
-from mtglayers.core.quantities import Const, Quantity, X
+from mtglayers.core.quantities import AntecedentAmount, Const, Quantity, ValueOf, X
 from mtglayers.core.references import (
     Antecedent,
     ChosenObjects,
@@ -69,7 +70,10 @@ def token_noun(writer: Writer, token: TokenSpec, *, plural: bool) -> str:
     words: list[str] = [each.lower() for each in token.supertypes]
     if token.power is not None and token.toughness is not None:
         words.append(f"{number(writer, token.power)}/{number(writer, token.toughness)}")
-    if token.colors or ("Creature" in token.card_types and "color" not in token.chosen):
+    every = set(token.colors) == set(COLORS)
+    if not every and (
+        token.colors or ("Creature" in token.card_types and "color" not in token.chosen)
+    ):
         words.append(colors_word(token.colors))
     words += token.subtypes
     words += [each.lower() for each in token.card_types]
@@ -79,6 +83,8 @@ def token_noun(writer: Writer, token: TokenSpec, *, plural: bool) -> str:
     if token.abilities:
         granted = tuple(AddAbility(each) for each in token.abilities)
         words.append(f"with {abilities_phrase(writer, granted)}")
+    if every:
+        words.append(f"that{' are' if plural else chr(39) + 's'} all colors")
     return " ".join(words)
 
 
@@ -220,6 +226,10 @@ def change_life(writer: Writer, node: ChangeLife, **_how: object) -> str:
     match node.number:
         case Const() | X():
             return f"{who} {verb} {writer.say(node.number)} life"
+    if isinstance(node.number, AntecedentAmount):
+        lost = "life equal to the life lost this way"
+        said = writer.pick("that much life", lost, "life equal to the result")
+        return f"{who} {verb} {said}"
     if is_simple(node.number):
         return f"{who} {verb} {writer.say(node.number)} life"
     if each := for_each(writer, node.number):
@@ -232,9 +242,14 @@ def change_life(writer: Writer, node: ChangeLife, **_how: object) -> str:
 def deal_damage(writer: Writer, node: DealDamage, **_how: object) -> str:
     """Write damage."""
     said_before = isinstance(node.to, TargetObject) and node.to.index in writer.said
+    each = isinstance(node.source, EachObject)
     source = writer.say(node.source)
-    verb = "deal" if is_plural(writer, node.source) else "deals"
-    if is_simple(node.amount):
+    if isinstance(node.source, EachObject):
+        source = f"each {noun_phrase(writer, node.source.filter, plural=False)}"
+    verb = "deal" if is_plural(writer, node.source) and not each else "deals"
+    if isinstance(node.amount, ValueOf) and each and node.amount.ref == node.source:
+        amount, tail = "damage", f" equal to its {node.amount.value}"
+    elif is_simple(node.amount):
         amount, tail = f"{writer.say(node.amount)} damage", ""
     else:
         amount, tail = "damage", f" equal to {writer.say(node.amount)}"
@@ -421,7 +436,11 @@ def add_mana(writer: Writer, node: AddMana, **_how: object) -> str:
     if node.mana == UnspentMana():
         return "double the amount of each type of unspent mana you have"
     verb = _who(writer, node.player, "add")
-    words = f"{verb} {_mana(writer, node)}"
+    if isinstance(node.mana, ColorsAmongMana) and node.mana.each:
+        among, _, mana = writer.say(node.mana).partition(", ")
+        words = f"{among}, {verb} {mana}"
+    else:
+        words = f"{verb} {_mana(writer, node)}"
     return f"{words}. {node.restriction}".removesuffix(".") if node.restriction else words
 
 

@@ -58,7 +58,10 @@ def continuous(writer: Writer, node: ContinuousEffect, *, word: str = "as long a
     tail += _cost_sentence(node)
     if not lasts:
         return f"{front}{words}{back}{tail}"
-    if '"' in words or ("cop" in words and ", except" in words):
+    if "cop" in words and ", except" in words:
+        copied, _, exceptions = words.partition(", except")
+        return f"{front}{copied} {lasts}, except{exceptions}{tail}{back}"
+    if '"' in words:
         return f"{front}{lasts}, {words}{tail}{back}"
     return f"{front}{words} {lasts}{tail}{back}"
 
@@ -95,7 +98,7 @@ def _statement(
     """Write who does what; a set whose members are looked at one by one is "each …"."""
     static = writer.static and not lasts
     first = node.modifications[0]
-    if isinstance(first, Restriction) and first.text[:1].isupper():
+    if isinstance(first, Restriction) and has_own_subject(first.text):
         return first.text, ""
     if isinstance(node.affected, EachObject) and _looks_at_each(node.modifications):
         noun = noun_phrase(writer, node.affected.filter, plural=False)
@@ -116,6 +119,16 @@ def _statement(
     )
     words, tail = predicate(writer, node.modifications, verbs)
     return f"{subject} {words}", tail
+
+
+_OWN_SUBJECTS = (
+    "its ", "their ", "all creatures able", "other players ", "players ", "you ", "your "
+)  # fmt: skip
+
+
+def has_own_subject(text: str) -> bool:
+    """Say whether a restriction is told as a sentence of its own, not about what it affects."""
+    return text[:1].isupper() or text.startswith(_OWN_SUBJECTS)
 
 
 def _first_spell(writer: Writer, ref: ObjectRef) -> str | None:

@@ -17,7 +17,7 @@ from mtglayers.core.effects import (
     TriggerChange,
     UnreadEffect,
 )
-from mtglayers.core.filters import AnyObject, Filter, Is
+from mtglayers.core.filters import And, AnyObject, Filter, HasStatus, Is
 from mtglayers.core.instructions import CreateToken, SetTapped
 from mtglayers.core.quantities import Const
 from mtglayers.core.references import (
@@ -76,6 +76,9 @@ def enters_with(writer: Writer, node: EntersWith, **_how: object) -> str:
         return _conditional(
             writer, f"{writer.this} enters with {words} on it{tail}", node.condition
         )
+    if node.subject == And((Is(ThisObject()), HasStatus("escaped"))):
+        words, tail = some(writer, node.number, f"{node.kind} counter")
+        return f"{writer.this} escapes with {words} on it{tail}"
     noun = noun_phrase(writer, node.subject, plural=False)
     words, tail = some(writer, node.number, f"additional {node.kind} counter")
     each = f"each {noun}"
@@ -110,8 +113,13 @@ def enters_as_copy(writer: Writer, node: EntersAsCopy, **_how: object) -> str:
 @writes(AsEnters)
 def as_enters(writer: Writer, node: AsEnters, **_how: object) -> str:
     """Write "As ~ enters, choose a color."."""
-    also = {"turned face up": "is turned face up", "unattached": "becomes unattached"}
-    moments = ["enters", *(also.get(each, each) for each in node.also)]
+    also = {
+        "turned face up": "is turned face up",
+        "unattached": "becomes unattached",
+        "transforms into": f"transforms into {writer.this}",
+    }
+    own = [] if "not entering" in node.also else ["enters"]
+    moments = [*own, *(also.get(each, each) for each in node.also if each != "not entering")]
     subject = writer.this if node.subject == Is(ThisObject()) else a_noun(writer, node.subject)
     writer.static = False
     text = sentences(writer, node.instructions)
@@ -135,7 +143,9 @@ def enters_modified(writer: Writer, node: EntersModified, **_how: object) -> str
         words = f"{words} transformed"
     if node.designation:
         words = f"{words} {node.designation}"
-    if node.controller is not None:
+    if isinstance(node.controller, Opponents):
+        words = f"{words} under the control of an opponent of your choice"
+    elif node.controller is not None:
         words = f"{words} under {writer.say(node.controller)}'s control"
     if node.modifications:
         verbs = Verbs(plural=plural)
@@ -230,7 +240,10 @@ _PLACES = {
 @writes(MoveReplacement)
 def move_replacement(writer: Writer, node: MoveReplacement, **_how: object) -> str:
     """Write what happens instead of a move."""
-    subject = writer.this if node.subject == Is(ThisObject()) else a_noun(writer, node.subject)
+    if isinstance(node.subject, Is):
+        subject = writer.say(node.subject.ref)
+    else:
+        subject = a_noun(writer, node.subject)
     if node.player is not None:
         who = "an opponent" if isinstance(node.player, Opponents) else writer.say(node.player)
         subject = "a player" if isinstance(node.player, EachPlayer) else who

@@ -22,8 +22,10 @@ from mtglayers.core.instructions import (
     If,
     InertInstruction,
     Instruction,
+    KeywordAction,
     May,
     MayEndEffect,
+    MoveTo,
     OpaqueInstruction,
     Pay,
     Reflexive,
@@ -33,6 +35,7 @@ from mtglayers.core.modifications import Restriction, SetController
 from mtglayers.core.quantities import Const
 from mtglayers.core.references import (
     Antecedent,
+    AntecedentPlayer,
     ChosenObjects,
     EachObject,
     PlayerRef,
@@ -40,6 +43,8 @@ from mtglayers.core.references import (
     You,
 )
 from mtglayers.core.triggers import StepTrigger
+from mtglayers.oracle.render.amounts import for_each as for_each_of
+from mtglayers.oracle.render.conditions import trailing
 from mtglayers.oracle.render.looks import Verbs
 from mtglayers.oracle.render.nouns import noun_phrase
 from mtglayers.oracle.render.predicates import predicate
@@ -54,6 +59,7 @@ from mtglayers.oracle.render.writer import (
     number_word,
     sentences,
     third_person,
+    without_implied,
     writes,
 )
 
@@ -122,7 +128,7 @@ _CHOICES = {
 def choose(writer: Writer, node: Choose, **_how: object) -> str:
     """Write a choice of a value."""
     who = "" if isinstance(node.player, You) else f"{writer.say(node.player)} "
-    what = _CHOICES.get(node.kind, f"a {node.kind}")
+    what = _CHOICES.get(node.kind, article(node.kind.replace("_", " ")))
     if node.options and len(node.options) > 2 and all(each.isdigit() for each in node.options):
         what = f"a number between {node.options[0]} and {node.options[-1]}"
     elif node.options and node.kind == "card_name":
@@ -166,7 +172,10 @@ def if_(writer: Writer, node: If, **_how: object) -> str:
     """Write a condition on resolution."""
     if (more := _more_of_those(writer, node)) is not None:
         return more
-    if len(node.otherwise) == 1 and not isinstance(node.otherwise[0], If):
+    instead = len(node.otherwise) == 1 and not isinstance(node.otherwise[0], If)
+    alike = type(node.then[0]) is type(node.otherwise[0]) if instead and node.then else False
+    forms = ("instead", "otherwise") if alike else ("otherwise", "instead")
+    if instead and writer.pick(*forms) == "instead":
         usual = joined(writer, node.otherwise)
         special = f"if {writer.say(node.condition)}, {joined(writer, node.then)} instead"
         return f"{ended(usual)} {capital(special)}"
@@ -175,7 +184,7 @@ def if_(writer: Writer, node: If, **_how: object) -> str:
         writer.intervening = False
         usual = joined(writer, node.then)
         if ". " not in usual:
-            return f"{usual} if {writer.say(node.condition)}"
+            return f"{usual} {trailing(writer, node.condition, word='if')}"
         return f"if {writer.say(node.condition)}, {usual}"
     front = f"if {writer.say(node.condition)}, {joined(writer, node.then)}"
     if node.otherwise:
@@ -204,9 +213,12 @@ def may(writer: Writer, node: May, **_how: object) -> str:
         who = writer.say(node.player)
         paid = joined(writer, _as_own(node.instructions, node.player))
         verb = paid if isinstance(node.player, You) else third_person(paid)
-        return f"{done} unless {who} {verb}"
+        first, stop, where = done.partition(". ")
+        return f"{first} unless {who} {verb}{stop}{where}"
     who = writer.say(node.player)
+    before, writer.they = writer.they, None if isinstance(node.player, You) else node.player
     words = f"{who} may {_optional(writer, _as_own(node.instructions, node.player))}"
+    writer.they = before
     is_you = isinstance(node.player, You)
     reflexive = node.then if len(node.then) == 1 and isinstance(node.then[0], Reflexive) else ()
     if reflexive:
@@ -241,18 +253,26 @@ def _as_own(instructions: tuple[Instruction, ...], player: PlayerRef) -> tuple[I
     """Let what a player does be written without its subject."""
     if isinstance(player, You):
         return instructions
-    return tuple(
-        replace(each, player=You())  # type: ignore[type-var]
-        if getattr(each, "player", None) == player
-        else each
-        for each in instructions
-    )
+    return tuple(_of_own(each, player) for each in instructions)
+
+
+def _of_own(each: Instruction, player: PlayerRef) -> Instruction:
+    if isinstance(each, MoveTo) and isinstance(each.ref, ChosenObjects):
+        ref = replace(each.ref, player=None) if each.ref.player == player else each.ref
+        controller = None if each.controller == player else each.controller
+        return replace(each, ref=ref, controller=controller)
+    if getattr(each, "player", None) == player:
+        return replace(each, player=You())  # type: ignore[type-var]
+    return each
 
 
 def _optional(writer: Writer, instructions: tuple[Instruction, ...]) -> str:
     """Write what may be done: imperatives as they are, statements with "have"."""
-    words = joined(writer, instructions)
     first = instructions[0] if instructions else None
+    if isinstance(first, If) and len(instructions) == 1 and not first.otherwise:
+        done = _optional(writer, first.then)
+        return f"{done} {trailing(writer, first.condition, word='if')}"
+    words = joined(writer, instructions).removeprefix("you ")
     if isinstance(first, ApplyEffect) and not isinstance(
         first.effect.modifications[0], SetController
     ):
@@ -260,6 +280,8 @@ def _optional(writer: Writer, instructions: tuple[Instruction, ...]) -> str:
         return f"have {_bare(plain)}{sign}{rest}"
     if isinstance(first, DealDamage):
         return f"have {words.replace(' deals ', ' deal ', 1)}"
+    if isinstance(first, KeywordAction) and first.action == "fight":
+        return f"have {words.replace(' fights ', ' fight ', 1)}"
     return words
 
 
@@ -280,9 +302,14 @@ def _bare(words: str) -> str:
 def pay(writer: Writer, node: Pay, **_how: object) -> str:
     """Write a payment on resolution."""
     words = [writer.say(each) for each in node.costs]
-    said = listed([f"pay {each}" if each[:1] in "{0123456789xX" else each for each in words])
+    said = listed([f"pay {each}" if _is_amount(each) else each for each in words])
     who = "" if isinstance(node.player, You) else f"{writer.say(node.player)} "
     return f"{who}{said if not who else said.replace('pay', 'pays', 1)}"
+
+
+def _is_amount(words: str) -> bool:
+    """Say whether the words of a cost are something paid, without a verb."""
+    return words[:1] in "{0123456789xX" or words.split(" ")[0] in ("life", "mana", "twice", "an")
 
 
 @writes(ForEach)
@@ -296,11 +323,31 @@ def for_each(writer: Writer, node: ForEach, **_how: object) -> str:
             else (f"of {object_form(writer.say(node.ref))}")
         )
     elif node.players is not None:
+        if (told := _each_does(writer, node)) is not None:
+            return told
         over = writer.say(node.players).removeprefix("each ")
     else:
         assert node.number is not None
         over = f"of {writer.say(node.number)}"
+        if each := for_each_of(writer, node.number):
+            over = each.removeprefix("for each ")
     return f"for each {over}, {joined(writer, node.instructions)}"
+
+
+def _each_does(writer: Writer, node: ForEach) -> str | None:
+    """Write "each player shuffles their hand into their library" where that is all."""
+    assert node.players is not None
+    if len(node.instructions) != 1 or writer.pick("each", "for each") != "each":
+        return None
+    mentions, before = list(writer.mentions), writer.they
+    writer.they = AntecedentPlayer()
+    said = writer.say(node.instructions[0])
+    writer.they = before
+    if not said.startswith("that player ") or "." in said:
+        writer.mentions = mentions
+        return None
+    rest = said.removeprefix("that player ").replace("that player's", "their")
+    return f"{writer.say(node.players)} {rest}"
 
 
 @writes(ChooseOne)
@@ -341,11 +388,8 @@ def _tap_or_untap(writer: Writer, node: ChooseOne) -> str | None:
 
 def _either_change(writer: Writer, node: ChooseOne) -> str | None:
     """Write "target land becomes a Plains or an Island until end of turn"."""
-    effects = [
-        each[0].effect
-        for each in node.options
-        if len(each) == 1 and isinstance(each[0], ApplyEffect)
-    ]
+    last = [each[-1] for each in node.options if len(without_implied(each)) == 1]
+    effects = [each.effect for each in last if isinstance(each, ApplyEffect)]
     if len(effects) != len(node.options) or len(effects) < 2:
         return None
     first = effects[0]
@@ -367,6 +411,8 @@ def _either_change(writer: Writer, node: ChooseOne) -> str | None:
     if any(more or not words.startswith(f"{verb} ") for words, more in others):
         return None
     options = [rest, *(words.partition(" ")[2] for words, _ in others)]
+    if all(each.startswith("protection from ") for each in options):
+        options = [rest, *(each.removeprefix("protection ") for each in options[1:])]
     subject = told.removesuffix(f"{own}{lasts}")
     return f"{subject}{verb} {listed(options, 'or')}{lasts}"
 
@@ -377,14 +423,33 @@ def delayed(writer: Writer, node: CreateDelayedTrigger, **_how: object) -> str:
     front = writer.say(node.trigger)
     condition = f"if {writer.say(node.condition)}, " if node.condition is not None else ""
     lasts = f"{writer.say(node.duration)}, " if node.duration is not None else ""
-    words = joined(writer, node.resolution.instructions)
+    words = _awaited(writer, node)
     upcoming = isinstance(node.trigger, StepTrigger) and node.trigger.next_only
-    if upcoming and not condition and not lasts and len(node.resolution.instructions) == 1:
+    alone = not condition and not lasts and len(node.resolution.instructions) == 1
+    if upcoming and alone and writer.pick("behind", "in front") == "behind":
         return f"{words} {front}"
-    if node.once and not isinstance(node.trigger, StepTrigger):
+    spent = "spend this mana" in front
+    if spent:
+        front = f"when {front.removeprefix('whenever ')}"
+    if node.once and not spent and not isinstance(node.trigger, StepTrigger):
         front = _only_next(front, this_turn=lasts == "this turn, ")
         lasts = "" if lasts == "this turn, " else lasts
     return f"{lasts}{front}, {condition}{words}"
+
+
+def _awaited(writer: Writer, node: CreateDelayedTrigger) -> str:
+    """Write what happens then; it may have targets of its own (CR 603.7)."""
+    resolution = node.resolution
+    if not resolution.targets and not resolution.modes:
+        return joined(writer, resolution.instructions)
+    inner = Writer(
+        attached=writer.attached,
+        quoted=writer.quoted,
+        script=writer.script,
+        mentions=list(writer.mentions),
+    )
+    words = inner.say(resolution).removesuffix(".")
+    return f"{words[:1].lower()}{words[1:]}"
 
 
 def _only_next(front: str, *, this_turn: bool) -> str:

@@ -79,8 +79,10 @@ def abilities_phrase(writer: Writer, run: tuple[Modification, ...]) -> str:
 def granted(writer: Writer, modification: AddAbility) -> str:
     """Write one granted ability."""
     ability = modification.ability
-    if isinstance(ability, KeywordAbility) and (
-        not ability.cost or ability.cost[:1] == "{" or ability.cost == MANA_COST
+    if (
+        isinstance(ability, KeywordAbility)
+        and (not ability.cost or ability.cost[:1] == "{" or ability.cost == MANA_COST)
+        and not (ability.keyword == "cumulative upkeep" and ability.costs)
     ):
         return writer.say(ability)
     return quoted(writer, modification)

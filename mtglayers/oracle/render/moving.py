@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
 
-from mtglayers.core.filters import And, Is, OwnedBy
+from mtglayers.core.filters import And, InZone, Is, OwnedBy
 from mtglayers.core.instructions import (
     MoveTo,
     Sacrifice,
@@ -58,13 +59,25 @@ def _done_by(writer: Writer, node: MoveTo, actor: PlayerRef) -> str:
     return f"{who} {third_person(verb)} {rest}"
 
 
+_IN_ZONE = re.compile(r" in (?=(?:[a-z']+ ){1,3}?(?:graveyards?|hand|library|libraries)\b)")
+
+
 def _moved(writer: Writer, node: MoveTo) -> str:
     said = objects_of(writer, node.ref)
+    if said.startswith("all "):
+        said = said.replace("all the ", "the ")
+    said = _IN_ZONE.sub(" from ", said, count=1)
     if node.ref == ThisObject() and writer.zone and node.zone != writer.zone:
         said = f"{writer.this} from your {writer.zone}"
     match node.verb, node.zone:
         case ("discard", _):
             return f"that player discards {said}"
+        case ("counter", "exile" | "hand" | "library" as zone):
+            where = "exile it" if zone == "exile" else _countered_to(zone, node.position)
+            return (
+                f"counter {said}. If that spell is countered this way, {where} instead of putting "
+                "it into its owner's graveyard"
+            )
         case ("destroy" | "counter" as verb, _):
             return f"{verb} {said}"
         case ("exile", _) | (_, "exile"):
@@ -90,6 +103,11 @@ def _moved(writer: Writer, node: MoveTo) -> str:
         case (_, "graveyard"):
             return f"put {said} into {_owners(writer, node.ref)} graveyard"
     return f"put {said} into {node.zone}"
+
+
+def _countered_to(zone: str, position: str) -> str:
+    """Write where a countered spell is put."""
+    return f"put it {f'on the {position} of' if position else 'into'} its owner's {zone}"
 
 
 def _known_owner(writer: Writer, ref: ObjectRef) -> PlayerRef | None:
@@ -157,10 +175,25 @@ def _into_library(writer: Writer, node: MoveTo, said: str) -> str:
             return f"put {said} on top of {owner} library"
         case "bottom":
             return f"put {said} on the bottom of {owner} library"
+        case "top or bottom":
+            return f"put {said} on the top or bottom of {owner} library"
+        case "shuffled" if (whole := _whole_zones(node.ref)) is not None:
+            player, zones = whole
+            if isinstance(player, You):
+                return f"shuffle your {zones} into your library"
+            return f"{writer.say(player)} shuffles their {zones} into their library"
         case "shuffled":
             return f"shuffle {said} into {owner} library"
     position = f" {node.position}" if node.position.endswith("from the top") else ""
     return f"put {said} into {owner} library{position}"
+
+
+def _whole_zones(ref: ObjectRef) -> tuple[PlayerRef, str] | None:
+    """Say whose whole zones are meant: "your hand and graveyard"."""
+    match ref:
+        case EachObject(And((InZone(zones, ""), OwnedBy(player)))):
+            return player, listed(list(zones))
+    return None
 
 
 def _counters(writer: Writer, counters: tuple[tuple[str, Quantity], ...]) -> str:

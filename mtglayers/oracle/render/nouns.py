@@ -339,16 +339,19 @@ def _ordered(parts: list[Filter]) -> list[Filter]:
     zones = [each for each in parts if isinstance(each, InZone)]
     if owners and zones and not any("battlefield" in each.zones for each in zones):
         parts = [each for each in parts if each not in owners and each not in zones]
-        return [
-            *_sorted(parts, early=True),
-            And((owners[0], zones[0])),
-            *_sorted(parts, early=False),
-        ]
-    return sorted(parts, key=_place)
+        place: Filter = And((owners[0], zones[0]))
+    elif zones:
+        parts = [each for each in parts if each is not zones[0]]
+        place = zones[0]
+    else:
+        return sorted(parts, key=_place)
+    before = [each for each in sorted(parts, key=_place) if _is_early(each)]
+    return [*before, place, *(each for each in parts if not _is_early(each))]
 
 
-def _sorted(parts: list[Filter], *, early: bool) -> list[Filter]:
-    return [each for each in sorted(parts, key=_place) if (_place(each) < 2) == early]
+def _is_early(part: Filter) -> bool:
+    """Say whether a part stands in front of the zone: "with flying in your graveyard"."""
+    return _place(part) < 2 or isinstance(part, _BEHIND)
 
 
 def _place(part: Filter) -> int:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from mtglayers.core.colors import color_phrase
-from mtglayers.core.conditions import CompareQuantities, Outcome, SamePlayer
+from mtglayers.core.conditions import CompareQuantities, Negation, Outcome, SamePlayer
 from mtglayers.core.filters import And, ControlledBy, Filter, InZone, OwnedBy
 from mtglayers.core.quantities import (
     Const,
@@ -19,6 +19,7 @@ from mtglayers.core.quantities import (
     ValueOf,
 )
 from mtglayers.core.references import (
+    AntecedentPlayer,
     EachObject,
     EachPlayer,
     NeighbourPlayer,
@@ -71,6 +72,8 @@ def count_players(writer: Writer, node: CountPlayers, **_how: object) -> str:
 def players(writer: Writer, ref: object, *, plural: bool = True) -> str:
     """Write a group of players: "opponents who control a Swamp"."""
     match ref:
+        case PlayersWho(inner, Negation(SamePlayer(AntecedentPlayer(), other))):
+            return f"{players(writer, inner, plural=plural)} other than {writer.say(other)}"
         case PlayersWho(inner, condition):
             said = writer.say(condition).replace("that player", "who", 1)
             return f"{players(writer, inner, plural=plural)} {said}"

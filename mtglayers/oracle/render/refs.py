@@ -167,10 +167,14 @@ def target_phrase(writer: Writer, spec: TargetSpec) -> str:
         return _target_number(writer, spec, f"target {noun}{'s' if many else ''}")
     many = spec.maximum is None or spec.maximum > 1 or spec.minimum_x
     noun = noun_phrase(writer, spec.filter, plural=many, word="and/or" if many else "or")
+    if spec.together == "different controllers":
+        noun = f"{noun} controlled by different players"
     if spec.players:
         if spec.filter == IsType("Planeswalker"):
             whom = "opponent" if isinstance(spec.player, Opponents) else "player"
             return _target_number(writer, spec, f"target {whom} or planeswalker")
+        if spec.filter == IsType("Creature"):
+            return _target_number(writer, spec, "target creature or player")
         return _target_number(
             writer,
             spec,
@@ -282,9 +286,7 @@ def objects_of(writer: Writer, ref: ObjectRef) -> str:
 def _whole_zone(filter_: Filter) -> tuple[PlayerRef, str] | None:
     """Say whose whole zone a filter means, if it means one."""
     match filter_:
-        case And((InZone((zone,), ""), OwnedBy(player))) | And(
-            (OwnedBy(player), InZone((zone,), ""))
-        ):
+        case And((InZone((zone,), ""), OwnedBy(player))):
             return player, zone
     return None
 
@@ -312,7 +314,10 @@ def _chosen_number(writer: Writer, amount: Quantity | int | None) -> str:
         return number_word(amount)
     if isinstance(amount, Const):
         return number_word(amount.number)
-    return writer.say(amount)
+    if isinstance(amount, X | EventAmount | AntecedentAmount):
+        return writer.say(amount, noun="permanent")
+    writer.where.append(amount)
+    return "X"
 
 
 @writes(ChosenObjects)

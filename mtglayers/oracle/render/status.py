@@ -16,7 +16,7 @@ from mtglayers.core.instructions import (
     Unattach,
 )
 from mtglayers.core.node import walk
-from mtglayers.core.quantities import Const, Quantity
+from mtglayers.core.quantities import AntecedentAmount, Const, Quantity
 from mtglayers.core.references import EachObject, TargetObject, ThisObject, You
 from mtglayers.oracle.render.amounts import is_simple, some
 from mtglayers.oracle.render.nouns import noun_phrase
@@ -41,6 +41,8 @@ def put_counters(writer: Writer, node: PutCounters, **_how: object) -> str:
         where = writer.say(node.number)
         return f"put X {node.kind} counters on {said}, where X is {where}"
     words, tail = some(writer, node.number, f"{node.kind} counter".strip())
+    if isinstance(node.number, AntecedentAmount):
+        words = writer.pick(words, f"a number of {node.kind} counters equal to the result")
     if tail.startswith(", where X"):
         words = f"a number of {node.kind} counters equal to {writer.say(node.number)}"
         tail = ""
@@ -205,4 +207,4 @@ def keyword_action(writer: Writer, node: KeywordAction, **_how: object) -> str:
         return f"{node.action}{detail} {object_form(writer.say(node.ref))}{number}"
     if node.player is None or isinstance(node.player, You):
         return f"{node.action}{detail}{number}{tail}"
-    return f"{writer.say(node.player)} {node.action}s{detail}{number}"
+    return f"{writer.say(node.player)} {node.action}s{detail}{number}{tail}"

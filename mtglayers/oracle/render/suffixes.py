@@ -50,6 +50,17 @@ _STATES = {
     "dealt damage this turn": "dealt damage this turn",
     "dealt damage to anything this turn": "that dealt damage this turn",
     "party": "in your party",
+    "attacked you this turn": "that attacked you this turn",
+    "you cast this turn": "you cast this turn",
+    "crewed it this turn": "that crewed it this turn",
+    "saddled it this turn": "that saddled it this turn",
+    "kicked": "that {was} kicked",
+    "milled this turn": "that {was} milled this turn",
+    "put there this turn": "that {was} put there from anywhere this turn",
+    **{
+        f"put there from {zone} this turn": f"that {{was}} put there from {zone} this turn"
+        for zone in ("the battlefield", "your library", "your graveyard")
+    },
 }
 _CHOSEN = {
     "creature_type": "of the chosen type",
@@ -114,11 +125,15 @@ def after(writer: Writer, part: Filter, *, plural: bool) -> str:
             return "with {X} in its mana cost"
         case HasStatus(status) if status.startswith("has "):
             return f"with {status.removeprefix('has ')}"
+        case HasStatus(status) if status.startswith("mana from "):
+            source = article(status.removeprefix("mana from "))
+            return f"that mana from {source} was spent to cast"
         case HasStatus(status) if status.startswith("cast from "):
             zone = status.removeprefix("cast from ")
             return "from exile" if zone == "exile" else f"from a {zone}"
         case HasStatus(status):
-            return _STATES.get(status, f"that {'are' if plural else 'is'} {status}")
+            state = _STATES.get(status, f"that {'are' if plural else 'is'} {status}")
+            return state.replace("{was}", "were" if plural else "was")
         case OpaqueFilter(text):
             return text
     return _relation(writer, part, plural=plural)
@@ -224,6 +239,8 @@ def negated(writer: Writer, inner: Filter, *, plural: bool) -> str:
             return f"that {'aren' if plural else 'isn'}'t of the chosen color"
         case OfChosen(kind):
             return f"that {'aren' if plural else 'isn'}'t {_CHOSEN.get(kind, '')}"
+        case HasStatus("cast"):
+            return f"that {'weren' if plural else 'wasn'}'t cast"
         case HasStatus("cast from hand"):
             return "from anywhere other than your hand"
         case HasStatus(status):

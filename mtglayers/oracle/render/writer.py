@@ -236,9 +236,7 @@ def clauses(writer: Writer, instructions: Sequence[Instruction]) -> list[str]:
     """Write each instruction as a clause, without capital and full stop."""
     words: list[str] = []
     before: Instruction | None = None
-    for place, each in enumerate(instructions):
-        if isinstance(each, Choose) and _is_implied(each, instructions[place + 1 : place + 2]):
-            continue
+    for each in without_implied(instructions):
         if isinstance(before, Choose) and isinstance(each, Choose) and each.player == before.player:
             more = writer.say(each)
             words[-1] = f"{words[-1]} and {more[more.index('choose') :].partition(' ')[2]}"
@@ -251,6 +249,15 @@ def clauses(writer: Writer, instructions: Sequence[Instruction]) -> list[str]:
         writer.intervening = False
         before = each
     return words
+
+
+def without_implied(instructions: Sequence[Instruction]) -> list[Instruction]:
+    """Leave out choices that what follows says itself."""
+    return [
+        each
+        for place, each in enumerate(instructions)
+        if not (isinstance(each, Choose) and _is_implied(each, instructions[place + 1 : place + 2]))
+    ]
 
 
 def _is_implied(choice: Choose, after: Sequence[Instruction]) -> bool:
