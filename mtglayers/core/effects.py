@@ -48,12 +48,16 @@ class RuleEffect(StaticEffect):
     """A static effect on players or the rules of the game, outside the layers (CR 613.10, 613.11).
 
     ``text`` says it in words; ``kind`` names those that the engine acts on (see
-    `mtglayers.core.keywords`), else it is empty: shown, and inert.
+    `mtglayers.core.keywords`), else it is empty: shown, and inert. ``filter`` the objects,
+    ``player`` the players that it is about, ``limit`` how many they may ("more than one").
     """
 
     text: str
     kind: str = ""
     filter: Filter | None = None
+    player: PlayerRef | None = None
+    limit: int = 0
+    condition: Condition | None = None
 
 
 # --- entering the battlefield (CR 614.1c, 614.12) -----------------------------------------------

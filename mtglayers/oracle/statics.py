@@ -36,6 +36,7 @@ from mtglayers.oracle.layer_instructions import (
     read_follow_up,
 )
 from mtglayers.oracle.normalise import sentence_spans
+from mtglayers.oracle.player_rules import read_player_rule
 from mtglayers.oracle.readings import opaque_words
 from mtglayers.oracle.replacements import read_replacement
 from mtglayers.oracle.token_replacements import read_token_replacement
@@ -143,6 +144,7 @@ def _read_sentence(sentence: str, context: ReadContext) -> tuple[tuple[StaticEff
         read_entering,
         read_continuous,
         read_replacement,
+        read_player_rule,
     ):
         cur = Cursor(sentence, context)
         mark = cur.mark()

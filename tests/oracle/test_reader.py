@@ -27,7 +27,7 @@ from mtglayers.core.abilities import (
 )
 from mtglayers.core.cards import Card, Face
 from mtglayers.core.conditions import Matches, PlayerHas
-from mtglayers.core.effects import ContinuousEffect, UnreadEffect
+from mtglayers.core.effects import ContinuousEffect, RuleEffect, UnreadEffect
 from mtglayers.core.filters import HasStatus
 from mtglayers.core.instructions import Draw, OpaqueInstruction
 from mtglayers.core.modifications import AddAbility
@@ -334,9 +334,29 @@ def test_characteristic_defining_abilities(text: str, defines: bool) -> None:
 
 
 def test_what_has_no_bearing_says_so() -> None:
-    (ability,) = read_text("Players can't gain life.").abilities
+    (ability,) = read_text("Play with the top card of your library revealed.").abilities
     assert isinstance(ability, InertAbility)
     assert ability.reason
+
+
+@pytest.mark.parametrize(
+    ("text", "kind"),
+    [
+        ("Players can't gain life.", "can't gain life"),
+        ("Your life total can't change.", "can't gain life"),
+        ("Each opponent can't draw more than one card each turn.", "can't draw"),
+        ("Your opponents can't cast spells of the chosen color.", "can't be cast"),
+        ("Players skip their untap steps.", "skips the untap step"),
+        ("As long as ~ is untapped, players can't untap more than one land during their "
+         "untap steps.", "untap limit"),
+        ("Untap all lands you control during each other player's untap step.", "untaps then too"),
+    ],
+)  # fmt: skip
+def test_rules_for_players_are_read(text: str, kind: str) -> None:
+    (ability,) = read_text(text).abilities
+    assert isinstance(ability, StaticAbility)
+    assert isinstance(ability.effects[0], RuleEffect)
+    assert ability.effects[0].kind == kind
 
 
 @pytest.mark.parametrize(

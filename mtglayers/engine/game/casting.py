@@ -22,6 +22,7 @@ from mtglayers.core.references import (
 )
 from mtglayers.core.state import ActiveEffect, DelayedTrigger, EventFacts, StackItem
 from mtglayers.core.triggers import StepTrigger
+from mtglayers.engine import context as reading
 from mtglayers.engine.game.attaching import why_not
 from mtglayers.engine.game.choice_values import choose_value
 from mtglayers.engine.game.destroying import has_keyword
@@ -32,6 +33,7 @@ from mtglayers.engine.game.play import Happening, Play
 from mtglayers.engine.game.spell_costs import pay_as_named
 from mtglayers.engine.game.spoken import does
 from mtglayers.engine.game.stack import announce_targets, frame_of, run
+from mtglayers.engine.game.statics import restrictions, rules_for
 from mtglayers.engine.game.targets import (
     choose_modes,
     choose_targets,
@@ -103,6 +105,7 @@ def put_on_stack(
         play.auto.add(stacked.id)
     remember_targets(play, stacked)
     if cast:
+        _check_castable(play, item)
         pay_as_named(frame)
         _was_cast(play, item)
     announce_targets(play, stacked)
@@ -119,6 +122,21 @@ def remember_targets(play: Play, stacked: StackItem) -> None:
     keys = tuple(known[each].key if each in known else ObjectKey(each) for each in ids)
     links = tuple(link for link in item.links if link.kind != "targets")
     play.change(item.id, links=(*links, Link("targets", keys)) if keys else links)
+
+
+def _check_castable(play: Play, item: GameObject) -> None:
+    """CR 101.2, 601.3: refuse what an effect says can't be cast."""
+    if not item.cast.cast:
+        return
+    words = [text for text in restrictions(play.state, item.id) if "can't be cast" in text]
+    for rule in rules_for(play.state, "can't be cast", item.controller):
+        filter_ = getattr(rule.effect, "filter", None)
+        if filter_ is None or reading.matches(filter_, item.id, rule.context(play.state)):
+            words.append(rule.text)
+    if words:
+        raise IllegalActionError(
+            f"{item.controller} can't cast {item.id}: {words[0]}", objects=(item.id,)
+        )
 
 
 _COST_CHOICE = re.compile(

@@ -18,7 +18,8 @@ from mtglayers.engine.game.asking import Question
 from mtglayers.engine.game.event_names import canonical
 from mtglayers.engine.game.frames import Frame
 from mtglayers.engine.game.play import Play
-from mtglayers.engine.game.statics import InForce, in_force, is_forbidden
+from mtglayers.engine.game.spoken import does
+from mtglayers.engine.game.statics import InForce, in_force, rules_for, tell_rule
 from mtglayers.engine.game.zones import Move
 
 __all__ = ["Outcome", "can_draw", "follow_replacements", "replaced", "replaced_draw"]
@@ -200,8 +201,19 @@ def _became(play: Play, key: ObjectKey) -> list[GameObject]:
 
 
 def can_draw(play: Play, player: str) -> bool:
-    """Whether nothing says that the player can't draw cards (CR 121.2c)."""
-    return not is_forbidden(play.state, "can't draw cards", player=player)
+    """Whether nothing says that the player can't draw (more) cards (CR 121.2c, 121.3)."""
+    rules = rules_for(play.state, "can't draw", player)
+    if not rules:
+        return True
+    turn = play.state.turn.number
+    drawn = sum(
+        each.event == "draw" and each.turn == turn and each.player == player
+        for each in play.state.history
+    )
+    stopping = [each for each in rules if drawn >= getattr(each.effect, "limit", 0)]
+    if stopping:
+        tell_rule(play, stopping[0], f"{does(player, 'draws')} no card", "121.3")
+    return not stopping
 
 
 def _dredged(play: Play, player: str) -> bool:

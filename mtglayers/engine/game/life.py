@@ -11,6 +11,7 @@ from mtglayers.engine.game.destroying import has_keyword
 from mtglayers.engine.game.happen import happen
 from mtglayers.engine.game.play import Happening, Play
 from mtglayers.engine.game.spoken import does
+from mtglayers.engine.game.statics import rules_for, tell_rule
 from mtglayers.engine.quantities import speed_of
 
 __all__ = ["change_life", "deal_damage", "player_counters"]
@@ -21,6 +22,16 @@ def change_life(play: Play, player: str, change: int, source: ObjectKey | None =
     from mtglayers.engine.game.leaving import replaced_for_player
 
     if not change:
+        return
+    if rules := rules_for(
+        play.state, "can't gain life" if change > 0 else "can't lose life", player
+    ):
+        tell_rule(
+            play,
+            rules[0],
+            f"{does(player, 'gains' if change > 0 else 'loses')} no life",
+            "119.7" if change > 0 else "119.8",
+        )
         return
     if change > 0 and replaced_for_player(play, "life_gained", player, change):
         return

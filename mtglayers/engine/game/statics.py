@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
-from mtglayers.core.abilities import HeldAbility, InertAbility, StaticAbility
+from mtglayers.core.abilities import HeldAbility, StaticAbility
 from mtglayers.core.conditions import Matches
 from mtglayers.core.effects import ContinuousEffect, RuleEffect, StaticEffect
 from mtglayers.core.filters import InZone
@@ -23,8 +23,9 @@ from mtglayers.engine.context import Context
 from mtglayers.engine.evaluation import evaluate
 from mtglayers.engine.game.ability_kinds import abilities_of, kinds_of, notable
 from mtglayers.engine.game.frames import view_context
+from mtglayers.engine.game.play import Play
 
-__all__ = ["InForce", "in_force", "is_forbidden", "own_effects"]
+__all__ = ["InForce", "in_force", "own_effects", "rules_for", "tell_rule"]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -138,44 +139,26 @@ def _collect(state: GameState) -> tuple[InForce, ...]:
     return tuple(found)
 
 
-def is_forbidden(state: GameState, words: str, *, player: str = "") -> bool:
-    """Whether a rule in force says in these words that something can't be done.
-
-    The words are compared without regard to case; "you" means the controller of the source, and
-    "players" or "your opponents" who they say.
-    """
-    rules = [
-        (each.effect.text, each.controller)
-        for each in in_force(state, RuleEffect)
-        if isinstance(each.effect, RuleEffect)
-    ]
-    rules += reading.derived(state, "inert_rules", _inert_rules)
-    for words_of_rule, controller in rules:
-        text = words_of_rule.casefold()
-        if words not in text:
+def rules_for(state: GameState, kind: str, player: str) -> tuple[InForce, ...]:
+    """List the rules of a kind that are in force for a player, their conditions checked."""
+    found: list[InForce] = []
+    for each in in_force(state, RuleEffect):
+        effect = each.effect
+        assert isinstance(effect, RuleEffect)
+        if effect.kind != kind:
             continue
-        if not player or text.startswith(("players", "each player", "no player")):
-            return True
-        if text.startswith(("you ", "you can")) and controller == player:
-            return True
-        if "opponent" in text and controller != player:
-            return True
-    return False
-
-
-def _inert_rules(state: GameState) -> tuple[tuple[str, str], ...]:
-    """Return the words of abilities without bearing on characteristics, with controllers."""
-    seen = evaluate(state)
-    found: list[tuple[str, str]] = []
-    for item in state.objects:
-        if item.zone != "battlefield" or item.status.phased_out:
+        context = each.context(state)
+        if effect.player is not None and player not in reading.players_of(effect.player, context):
             continue
-        found += [
-            (held.ability.text, seen.controllers.get(item.id, item.owner))
-            for held in seen.values[item.id].abilities
-            if isinstance(held.ability, InertAbility)
-        ]
+        if effect.condition is None or reading.holds(effect.condition, context):
+            found.append(each)
     return tuple(found)
+
+
+def tell_rule(play: Play, each: InForce, text: str, rule: str) -> None:
+    """Record that a rule in force kept something from happening."""
+    source = each.source.id if each.source is not None else ""
+    play.note("kept from happening", f"{text}: {each.text}", object_id=source, rule=rule)
 
 
 def restricted(state: GameState, object_id: str, words: str) -> bool:
@@ -186,21 +169,44 @@ def restricted(state: GameState, object_id: str, words: str) -> bool:
 def restrictions(state: GameState, object_id: str) -> Iterator[str]:
     """Yield in lower case what effects say of an object that is no characteristic."""
     item = state.by_id[object_id]
-    seen = evaluate(state)
     for active in state.effects:
         if active.affected is not None and item.key in active.affected:
             yield from _sayings(active.effect)
+    for said, effect, context in _restricting(state):
+        if object_id in reading.objects_of(effect.affected, context):
+            yield from said
+
+
+def restricted_objects(state: GameState, words: str) -> frozenset[str]:
+    """Return the ids of all objects of which an effect says something in these words."""
+    found: set[str] = set()
+    for active in state.effects:
+        if active.affected and any(words in each for each in _sayings(active.effect)):
+            found.update(key.id for key in active.affected if state.find(key) is not None)
+    for said, effect, context in _restricting(state):
+        if any(words in each for each in said):
+            found.update(reading.objects_of(effect.affected, context))
+    return frozenset(found)
+
+
+def _restricting(state: GameState) -> Iterator[tuple[list[str], ContinuousEffect, Context]]:
+    """Yield the static abilities' effects that say something that is no characteristic."""
+    seen = evaluate(state)
     for other in state.objects:
         if other.zone != "battlefield" or other.status.phased_out:
             continue
         controller = seen.controllers.get(other.id) or other.owner
         for held in seen.values[other.id].abilities:
             ability = held.ability
-            for effect in ability.effects if isinstance(ability, StaticAbility) else ():
-                if isinstance(effect, ContinuousEffect) and (said := _sayings(effect)):
-                    context = view_context(state, source=other.key, you=controller)
-                    if object_id in reading.objects_of(effect.affected, context):
-                        yield from said
+            if not isinstance(ability, StaticAbility):
+                continue
+            for effect in ability.effects:
+                if not isinstance(effect, ContinuousEffect) or not (said := _sayings(effect)):
+                    continue
+                context = view_context(state, source=other.key, you=controller)
+                conditions = (ability.condition, effect.condition)
+                if all(each is None or reading.holds(each, context) for each in conditions):
+                    yield said, effect, context
 
 
 def _sayings(effect: ContinuousEffect) -> list[str]:

@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+from mtglayers.core.abilities import InertAbility
 from mtglayers.core.state import EventFacts
+from mtglayers.engine import context as reading
+from mtglayers.engine.game.asking import Question
 from mtglayers.engine.game.play import Happening, Play
 from mtglayers.engine.game.spoken import does, whose
+from mtglayers.engine.game.statics import InForce, restricted_objects, rules_for
 
 __all__ = ["set_tapped", "sickness", "untap_all"]
 
@@ -69,30 +73,56 @@ def is_new(play: Play, object_id: str) -> bool:
 
 def untap_all(play: Play, player: str) -> None:
     """CR 502.3: the active player's permanents untap, as one turn-based action."""
-    for item in play.permanents():
-        if play.controller(item.id) != player or not item.status.tapped:
-            continue
-        if _stays_tapped(play, item.id):
-            continue
-        set_tapped(play, item.id, False)
+    kept = restricted_objects(play.state, "t untap")
+    untapping = [
+        item.id
+        for item in play.permanents()
+        if item.status.tapped and item.id not in kept and not _says_so_itself(play, item.id)
+    ]
+    own = [each for each in untapping if play.controller(each) == player]
+    for each in _within_limits(play, player, own):
+        set_tapped(play, each, False)
+    for other in play.state.players:
+        for rule in rules_for(play.state, "untaps then too", player):
+            if other.id != player and rule.controller == other.id:
+                fitting = [each for each in untapping if _fits(play, rule, each)]
+                for each in fitting:
+                    set_tapped(play, each, False)
 
 
-def _stays_tapped(play: Play, object_id: str) -> bool:
-    """Act on "Doesn't untap during its controller's untap step", as a restriction on it."""
-    from mtglayers.core.modifications import Restriction
+def _fits(play: Play, rule: InForce, object_id: str) -> bool:
+    filter_ = getattr(rule.effect, "filter", None)
+    return filter_ is not None and reading.matches(filter_, object_id, rule.context(play.state))
 
-    item = play.state.by_id[object_id]
-    for effect in play.state.effects:
-        if effect.affected is not None and item.key not in effect.affected:
+
+def _within_limits(play: Play, player: str, untapping: list[str]) -> list[str]:
+    """CR 502.3: "can't untap more than one land" leaves the player a choice."""
+    for rule in rules_for(play.state, "untap limit", player):
+        fitting = [each for each in untapping if _fits(play, rule, each)]
+        limit = getattr(rule.effect, "limit", 0)
+        if len(fitting) <= limit:
             continue
-        for each in effect.effect.modifications:
-            if isinstance(each, Restriction) and "untap" in each.text and effect.affected:
-                return True
-    return any(
-        "doesn't untap during your untap step" in held.ability.text.casefold()
-        or (
-            "doesn't untap during its controller's untap step" in held.ability.text.casefold()
-            and held.ability.text.casefold().startswith("~")
+        chosen = play.ask(
+            Question(
+                kind="objects",
+                prompt=f"Choose what to untap, no more than {limit}",
+                ability=rule.text,
+                source=rule.source.id if rule.source is not None else "",
+                options=tuple(fitting),
+                minimum=limit,
+                maximum=limit,
+                asker=play.next_asker(),
+                player=player,
+            )
         )
+        untapping = [each for each in untapping if each not in fitting or each in chosen]
+    return untapping
+
+
+def _says_so_itself(play: Play, object_id: str) -> bool:
+    """Whether an ability that is no more than these words keeps it tapped."""
+    return any(
+        isinstance(held.ability, InertAbility)
+        and "~ doesn't untap during your untap step" in held.ability.text.casefold()
         for held in play.view(object_id).characteristics.abilities
     )

@@ -20,7 +20,8 @@ from mtglayers.engine.game.durations import (
 from mtglayers.engine.game.facing import phase_in, phase_out
 from mtglayers.engine.game.happen import happen
 from mtglayers.engine.game.play import Happening, Play
-from mtglayers.engine.game.spoken import whose
+from mtglayers.engine.game.spoken import does, whose
+from mtglayers.engine.game.statics import rules_for, tell_rule
 from mtglayers.engine.game.tapping import untap_all
 from mtglayers.engine.game.zones import draw
 from mtglayers.errors import VocabularyError
@@ -157,6 +158,9 @@ def next_turn(play: Play, player: str) -> None:
         )
     )
     turn_begins(play)
+    if rules := rules_for(play.state, "skips the untap step", player):
+        tell_rule(play, rules[0], f"{does(player, 'skips')} the untap step", "614.10")
+        return
     _phasing(play, player)
     _day_or_night(play, spells)
     _announce(play, "untap", player)

@@ -92,7 +92,9 @@ def read_if_condition(cur: Cursor) -> Condition | None:
         return condition
     cur.reset(mark)
     found = cur.eat(r"([^,.]+(?:, (?:and|or) [^,.]+)?), ")
-    return OpaqueCondition(cur.original(found, 1)) if found else None
+    if found is None or re.search(r"\bwould\b", found.group(1)):
+        return None  # what would happen is replaced, not asked
+    return OpaqueCondition(cur.original(found, 1))
 
 
 def read_statement(cur: Cursor) -> tuple[Instruction, ...] | None:
@@ -203,21 +205,27 @@ def _plain(cur: Cursor) -> tuple[Instruction, ...] | None:
 def _for_a_time(cur: Cursor) -> tuple[Instruction, ...] | None:
     """Read a replacement effect that lasts for a time (CR 614.2)."""
     from mtglayers.oracle.entering import read_entering
+    from mtglayers.oracle.player_rules import read_player_rule
     from mtglayers.oracle.replacements import read_replacement
 
     duration = read_duration(cur)
     if duration is not None and not cur.eat(","):
         return None
-    about_it = cur.peek("if (?:it|that [a-z]+|those [a-z]+|the token|~) would")
+    about_it = cur.peek(
+        "if (?:it|that [a-z]+(?: or [a-z]+)?|those [a-z]+|the token|~|an? [a-z]+(?: or [a-z]+)? "
+        "dealt damage this way) would"
+    )
     if duration is None and "this turn" not in cur.low and not about_it:
         return None
     if duration is not None and (words := cur.eat("your life total can't change, and(?= )")):
         rule = BeginStaticEffect(RuleEffect(cur.original(words).removesuffix(", and")), duration)
         more = read_clauses(cur)
         return (rule, *_all_lasting(more, duration)) if more is not None else None
-    for reader in (read_entering, read_replacement):
+    for reader in (read_entering, read_replacement, read_player_rule):
         mark = cur.mark()
         effects = reader(cur)
+        if reader is read_player_rule:
+            cur.eat("this turn")
         if effects is not None and cur.at_end:
             lasting = duration or (None if about_it else Duration("this turn"))
             return tuple(BeginStaticEffect(effect, lasting) for effect in effects)

@@ -1,0 +1,87 @@
+"""Rules for players that the engine acts on (CR 101.2, 119.7, 119.8, 121.3, 502.3, 601.3).
+
+"Players can't gain life", "your life total can't change", "each player can't draw more than one
+card each turn", "your opponents can't cast spells of the chosen color", "players skip their untap
+steps", "untap all permanents you control during each other player's untap step" and the like.
+"""
+
+from __future__ import annotations
+
+from mtglayers.core.conditions import Condition
+from mtglayers.core.effects import RuleEffect, StaticEffect
+from mtglayers.core.filters import Filter, Is
+from mtglayers.core.references import Opponents, PlayerRef, ThisObject, You
+from mtglayers.oracle.conditions import read_lead
+from mtglayers.oracle.cursor import Cursor
+from mtglayers.oracle.noun_phrases import read_filter
+from mtglayers.oracle.players import read_player
+
+__all__ = ["read_player_rule"]
+
+_NUMBERS = {"one": 1, "two": 2, "three": 3, "1": 1, "2": 2, "3": 3}
+_UNTAP_STEPS = r"during (?:their|your|that player's) untap steps?"
+
+
+def read_player_rule(cur: Cursor) -> tuple[StaticEffect, ...] | None:
+    """Read one sentence as a rule for players.
+
+    Examples
+    --------
+    >>> read_player_rule(Cursor("your opponents can't gain life."))[0].kind
+    "can't gain life"
+    >>> read_player_rule(Cursor("each player can't draw more than one card each turn."))[0].limit
+    1
+    """
+    start = cur.mark()
+    condition = read_lead(cur)
+    found = _rules(cur, condition)
+    if found:
+        words = cur.since(start)
+        return tuple(RuleEffect(words, *rest) for rest in found)
+    cur.reset(start)
+    return None
+
+
+Found = tuple[str, Filter | None, PlayerRef, int, Condition | None]
+
+
+def _rules(cur: Cursor, condition: Condition | None) -> list[Found]:
+    """Return kind, objects, players, limit and condition of each rule of the sentence."""
+    if cur.eat(r"your life total can't change"):
+        kinds = ("can't gain life", "can't lose life")
+        return [(kind, None, You(), 0, condition) for kind in kinds]
+    if cur.eat(r"untap (?:all|(?=~))"):
+        permanents = Is(ThisObject()) if cur.eat("~") else read_filter(cur)
+        if permanents is None or not cur.eat(r"during each other player's untap step"):
+            return []
+        return [("untaps then too", permanents, Opponents(), 0, condition)]
+    if cur.eat(r"skip your untap step"):
+        return [("skips the untap step", None, You(), 0, condition)]
+    player = read_player(cur)
+    return [] if player is None else [(*found, condition) for found in _of_player(cur, player)]
+
+
+def _of_player(cur: Cursor, player: PlayerRef) -> list[tuple[str, Filter | None, PlayerRef, int]]:
+    if cur.eat(r"skips? (?:their|your) untap steps?"):
+        return [("skips the untap step", None, player, 0)]
+    if not cur.eat(r"can't(?= )"):
+        return []
+    if cur.eat(r"gain or lose life"):
+        return [(kind, None, player, 0) for kind in ("can't gain life", "can't lose life")]
+    if cur.eat(r"gain life"):
+        return [("can't gain life", None, player, 0)]
+    if cur.eat(r"lose life"):
+        return [("can't lose life", None, player, 0)]
+    if cur.eat(r"draw cards"):
+        return [("can't draw", None, player, 0)]
+    if found := cur.eat(r"draw more than (one|two|1|2) cards? each turn"):
+        return [("can't draw", None, player, _NUMBERS[found.group(1)])]
+    if found := cur.eat(r"untap more than (one|two|1|2)(?= )"):
+        objects = read_filter(cur)
+        if objects is not None and cur.eat(_UNTAP_STEPS):
+            return [("untap limit", objects, player, _NUMBERS[found.group(1)])]
+        return []
+    if cur.eat(r"cast(?= )"):
+        spells = read_filter(cur)
+        return [("can't be cast", spells, player, 0)] if spells is not None else []
+    return []
