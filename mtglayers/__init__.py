@@ -28,6 +28,7 @@ if TYPE_CHECKING:
     from mtglayers.board.reading import read
     from mtglayers.cards.database import CardDatabase
     from mtglayers.errors import MtgLayersError
+    from mtglayers.quiz import Quiz
 
 __version__ = "0.1.0"
 
@@ -35,6 +36,7 @@ _EXPORTS = {
     "Board": "mtglayers.board",
     "CardDatabase": "mtglayers.cards.database",
     "MtgLayersError": "mtglayers.errors",
+    "Quiz": "mtglayers.quiz",
     "compare": "mtglayers.board.asking",
     "export_page": "mtglayers.board.exporting",
     "read": "mtglayers.board.reading",
@@ -44,6 +46,7 @@ __all__ = [
     "Board",
     "CardDatabase",
     "MtgLayersError",
+    "Quiz",
     "__version__",
     "compare",
     "export_page",

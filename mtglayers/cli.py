@@ -26,6 +26,7 @@ _COMMANDS = (
     ("cards", "cards", "Fetch, choose and search card data."),
     ("tour", "tour", "Explain an example board, then open the tour notebook."),
     ("export", "export", "Write a board or scenarios as pages for teaching."),
+    ("quiz", "quiz", "Check sets of exercises, and play one."),
     ("rules", "rules", "Say what rules are about that the toolkit cites."),
     ("coverage", "coverage", "Measure how much of a collection's text is understood."),
     ("bench", "bench", "Measure the evaluation of synthetic boards."),

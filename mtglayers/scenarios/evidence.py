@@ -13,7 +13,7 @@ from mtglayers.engine.evidence import Change, Step
 from mtglayers.oracle.readings import opaque_words
 from mtglayers.scenarios.compare import shown
 
-__all__ = ["evidence_lines", "unread_texts"]
+__all__ = ["characteristics_of", "evidence_lines", "unread_texts"]
 
 MOST_STEPS = 6
 
@@ -44,6 +44,17 @@ _OF_KEY = {
 }
 
 
+def characteristics_of(key: str) -> tuple[str, ...]:
+    """Name the characteristics that a key of an expectation is about.
+
+    Examples
+    --------
+    >>> characteristics_of("copiable.has_types"), characteristics_of("zone")
+    (('card_types', 'supertypes', 'subtypes'), ())
+    """
+    return _OF_KEY.get(key.removeprefix("copiable."), ())
+
+
 def evidence_lines(seen: Evaluation, object_id: str, key: str) -> tuple[str, ...]:
     """List the steps that made what a key of an object asks for, the last ones if many.
 
@@ -57,7 +68,7 @@ def evidence_lines(seen: Evaluation, object_id: str, key: str) -> tuple[str, ...
         A key of the format; one of ``copiable`` stops at layer 1.
     """
     copiable = key.startswith("copiable.")
-    characteristics = _OF_KEY.get(key.removeprefix("copiable."), ())
+    characteristics = characteristics_of(key)
     lines = [
         _line(step, change)
         for step, change in seen.history(object_id)

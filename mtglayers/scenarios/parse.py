@@ -20,7 +20,7 @@ from mtglayers.scenarios.source import (
 )
 from mtglayers.scenarios.words import RESERVED_IDS, standard_rule
 
-__all__ = ["load_scenario", "parse_scenario"]
+__all__ = ["load_scenario", "parse_scenario", "read_scenario", "require_no_problems"]
 
 VERSION = 1
 _ALL_KEYS = ("scenario", "players", *TOP_LEVEL)
@@ -75,15 +75,21 @@ def parse_scenario(text: str, *, path: str | None = None) -> Scenario:
     """
     root = compose(text, path=path)
     reader = Reader()
-    scenario = _read_top_level(root, reader)
-    if reader.problems:
-        ordered = sorted(reader.problems, key=lambda each: (each.line or 0, each.column or 0))
-        raise InvalidScenarioError(tuple(ordered), path=path)
+    scenario = read_scenario(root, reader)
+    require_no_problems(reader, path)
     assert isinstance(scenario, Scenario)
     return scenario
 
 
-def _read_top_level(root: Node, reader: Reader) -> Any:
+def require_no_problems(reader: Reader, path: str | None) -> None:
+    """Raise everything that a reader has found wrong, in the order of the file."""
+    if reader.problems:
+        ordered = sorted(reader.problems, key=lambda each: (each.line or 0, each.column or 0))
+        raise InvalidScenarioError(tuple(ordered), path=path)
+
+
+def read_scenario(root: Node, reader: Reader) -> Any:
+    """Read the tree of a scenario; `None` where the reader has recorded what is wrong with it."""
     if not isinstance(root, MappingNode):
         return reader.wrong_type(root, "a scenario", "a mapping that starts with 'scenario: 1'")
     entries = {key.text: (key, value) for key, value in entries_once(root, reader)}

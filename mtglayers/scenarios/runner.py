@@ -28,7 +28,7 @@ from mtglayers.scenarios.verbs import Expect
 if TYPE_CHECKING:
     from mtglayers.cards.database import CardDatabase
 
-__all__ = ["Table", "check_file", "run_scenario"]
+__all__ = ["Table", "check_file", "run_scenario", "unmet"]
 
 State = TypeVar("State")
 Respond = Callable[[Any, Sequence[Step]], Any]
@@ -157,6 +157,23 @@ def run_scenario(
         notes=notes,
         unused=run.unused(),
     )
+
+
+def unmet(table: Table[Any], state: Any, expectations: Expectations) -> tuple[Failure, ...]:
+    """Return what does not hold in a state, of what is expected.
+
+    Raises
+    ------
+    UnsupportedRuleError, UnsupportedTextError
+        The answer needs what the toolkit does not model.
+    """
+    run = _Run(table)
+    try:
+        run._check(state, expectations)
+    except _NotModelledError as stop:
+        assert stop.__cause__ is not None
+        raise stop.__cause__ from None
+    return tuple(run.failures)
 
 
 class _Run:
