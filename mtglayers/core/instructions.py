@@ -262,7 +262,10 @@ class RemoveCounters(Instruction):
 
 @dataclass(frozen=True, slots=True)
 class MoveCounters(Instruction):
-    """Move counters from one object onto another (CR 122.5)."""
+    """Move counters from one object onto another (CR 122.5).
+
+    All counters of an object that has left are put as it had them (CR 122.8).
+    """
 
     kind: str
     number: Quantity | None

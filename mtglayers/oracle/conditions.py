@@ -30,6 +30,7 @@ from mtglayers.core.filters import (
     HasStatus,
     InZone,
     Is,
+    SharesWith,
 )
 from mtglayers.core.quantities import (
     Const,
@@ -39,6 +40,7 @@ from mtglayers.core.quantities import (
 from mtglayers.core.references import (
     AntecedentPlayer,
     AttachedObject,
+    EachPlayer,
     LinkedObjects,
     MembersOf,
     ObjectRef,
@@ -53,6 +55,7 @@ from mtglayers.oracle.counting_conditions import (
     amount_of,
     controls,
     exists,
+    in_one_zone,
     life_over_start,
     more_than_others,
     no_opponent,
@@ -67,6 +70,7 @@ from mtglayers.oracle.noun_phrases import read_object, read_phrase, spec_nouns
 from mtglayers.oracle.noun_suffixes import read_targeted
 from mtglayers.oracle.nouns import conjunction
 from mtglayers.oracle.play_conditions import read_play_condition
+from mtglayers.oracle.players import antecedent_player
 from mtglayers.oracle.predicates import read_predicate
 
 _ENDS = r"[.,]|and|or|until|instead|unless|for each|for as long|has|have|gets?|gains?|$"
@@ -152,6 +156,8 @@ _FIXED: tuple[tuple[str, Condition], ...] = (
             CompareQuantities(PlayerValue("poison", AntecedentPlayer()), ">=", Const(1)),
         ),
     ),
+    (r"there is a monarch", PlayerHas("monarch", EachPlayer())),
+    (r"there is no monarch", Negation(PlayerHas("monarch", EachPlayer()))),
     (r"an opponent is the monarch", PlayerHas("monarch", Opponents())),
     (r"you have the initiative", PlayerHas("initiative")),
     (r"you have max speed", PlayerHas("max speed")),
@@ -214,6 +220,8 @@ def _object_state(cur: Cursor) -> Condition | None:
             members = MembersOf(TargetsOf(ref), targeted.filter)
             cur.context.mention(members, nouns, plural=not targeted.single)
         return Matches(ref, targeted)
+    if (shared := _shares(cur)) is not None:
+        return Matches(ref, shared)
     predicate = read_predicate(cur)
     if predicate is None:
         return None
@@ -225,6 +233,15 @@ def _object_state(cur: Cursor) -> Condition | None:
     elif ref not in (ThisObject(),):
         cur.context.mention(ref, spec_nouns(predicate))
     return Matches(ref, predicate)
+
+
+def _shares(cur: Cursor) -> Filter | None:
+    """Read "shares a creature type with ~"."""
+    mentions = cur.context.mentions
+    found = cur.eat(r"shares an? (creature type|color|card type|land type|name) with(?= )")
+    other = read_object(cur, plain=True) if found is not None else None
+    cur.context.mentions = mentions  # "it" afterwards is what was looked at
+    return SharesWith(found.group(1), other) if found is not None and other is not None else None
 
 
 def _attached_part(predicate: Filter) -> AttachedToMatching | None:
@@ -247,6 +264,9 @@ def _enchanted_by(cur: Cursor, ref: ObjectRef) -> Condition | None:
 
 
 def _step(cur: Cursor) -> Condition | None:
+    if found := cur.eat(r"it('s not| isn't|'s) (?:their|that player's) turn"):
+        theirs = TurnOf(antecedent_player(cur))
+        return Negation(theirs) if "n" in found.group(1) else theirs
     if found := cur.eat(r"it's (?:the|your) (upkeep|end step|draw step)"):
         return DuringStep(found.group(1).removesuffix(" step"))
     return None
@@ -257,6 +277,7 @@ _READERS: tuple[Callable[[Cursor], Condition | None], ...] = (
     read_play_condition,
     read_event_of_turn,
     controls,
+    in_one_zone,
     there_are,
     all_are,
     no_opponent,

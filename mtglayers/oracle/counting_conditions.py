@@ -31,6 +31,7 @@ from mtglayers.core.quantities import (
     PlayerValue,
     Quantity,
     Sum,
+    Times,
 )
 from mtglayers.core.references import (
     AntecedentPlayer,
@@ -91,8 +92,8 @@ def controls(cur: Cursor) -> Condition | None:
             cur.reset(mark)
             break
         part = _one_controlled(cur, belongs, player)
-        if part is None:
-            cur.reset(mark)
+        if part is None or cur.peek(r"entered|died|left|was|were|is|are|has|attacked"):
+            cur.reset(mark)  # the beginning of another condition
             break
         word = joined.group(1) or word
         parts.append(part)
@@ -141,7 +142,7 @@ def _controlling_player(cur: Cursor) -> tuple[PlayerRef | None, bool]:
     if cur.eat(r"no opponents? controls?"):
         return None, False
     player = read_player(cur)
-    found = cur.eat(r"(control|own)s?(?= )") if player is not None else None
+    found = cur.eat(r"(control|own)(?:s|led|ed)?(?= )") if player is not None else None
     return (player, found.group(1) == "own") if found else (None, False)
 
 
@@ -294,6 +295,8 @@ def no_opponent(cur: Cursor) -> Condition | None:
 
 def more_than_others(cur: Cursor) -> Condition | None:
     """Read "you have more cards in hand than each opponent", or an opponent than you."""
+    if cur.eat(r"an opponent controls more(?= )"):
+        return _controls_more(cur)
     player = You() if cur.eat(r"you have more(?= )") else None
     if player is None and not cur.eat(r"an opponent has more(?= )"):
         return None
@@ -304,6 +307,31 @@ def more_than_others(cur: Cursor) -> Condition | None:
     if player == You():
         return Negation(ForSomePlayer(Opponents(), CompareQuantities(theirs, ">=", mine)))
     return ForSomePlayer(Opponents(), CompareQuantities(theirs, ">", mine))
+
+
+def _controls_more(cur: Cursor) -> Condition | None:
+    """Read "lands than you" behind "an opponent controls more"."""
+    phrase = read_phrase(cur)
+    if phrase is None or not cur.eat(r"than you(?: do)?"):
+        return None
+    mine = Count(conjunction(phrase.filter, ControlledBy(You())))
+    theirs = Count(conjunction(phrase.filter, ControlledBy(AntecedentPlayer())))
+    return ForSomePlayer(Opponents(), CompareQuantities(theirs, ">", mine))
+
+
+def in_one_zone(cur: Cursor) -> Condition | None:
+    """Read "a library has twenty or fewer cards in it", "… in a single graveyard" of any player."""
+    if found := cur.eat(rf"an? (library|graveyard) has ({NUMBER}) or (more|fewer) cards in it"):
+        zone, number, word = found.groups()
+    elif found := cur.eat(
+        rf"there are ({NUMBER}) or (more|fewer) cards in a single (library|graveyard|hand)"
+    ):
+        number, word, zone = found.groups()
+    else:
+        return None
+    cards = Count(conjunction(InZone((zone,)), OwnedBy(AntecedentPlayer())))
+    op = ">=" if word == "more" else "<="
+    return ForSomePlayer(EachPlayer(), CompareQuantities(cards, op, Const(number_of(number))))
 
 
 _LIFE_OVER_START = (
@@ -335,7 +363,17 @@ def total_power(cur: Cursor) -> Condition | None:
 def quantity_compared(cur: Cursor) -> Condition | None:
     """Read "your devotion to green is less than five", "the number of … is even"."""
     left = read_quantity(cur)
-    if left is None or isinstance(left, Const) or not cur.eat(r"(?:is|are|remains?)(?= )"):
+    if left is None or isinstance(left, Const):
         return None
+    if not cur.eat(r"(?:is|are|was|were|remains?)(?= )"):
+        return None
+    if cur.eat(r"less than half their starting life total") and isinstance(left, PlayerValue):
+        return _less_than_half(left)
     compared = read_comparison(cur)
     return CompareQuantities(left, *compared) if compared is not None else None
+
+
+def _less_than_half(life: PlayerValue) -> Condition:
+    """Compare a life total with half the starting life total of the same player."""
+    compared = CompareQuantities(Times(2, life), "<", PlayerValue("starting life", life.player))
+    return _for_some(life.player, compared)

@@ -14,11 +14,20 @@ from mtglayers.core.conditions import (
     DidIt,
     ForSomePlayer,
     HappenedThisTurn,
+    Matches,
     Negation,
 )
-from mtglayers.core.filters import ControlledBy, Filter
+from mtglayers.core.filters import ControlledBy, Filter, HasStatus
 from mtglayers.core.quantities import CastValue, Const, PlayerValue
-from mtglayers.core.references import AntecedentPlayer, EachPlayer, Opponents, PlayerRef, You
+from mtglayers.core.references import (
+    AntecedentPlayer,
+    EachPlayer,
+    Opponents,
+    PlayerRef,
+    TargetObject,
+    ThisObject,
+    You,
+)
 from mtglayers.oracle.cursor import Cursor
 from mtglayers.oracle.noun_phrases import read_phrase
 from mtglayers.oracle.nouns import conjunction
@@ -41,6 +50,10 @@ def _done(cur: Cursor) -> Condition | None:
         return DidIt()
     if cur.eat(r"(?:you|they|that player) (?:don't|doesn't)(?=,|\.|$)"):
         return Negation(DidIt())
+    if cur.eat(
+        r"(?:you|they|that player) search(?:ed|es)? (?:your|their) librar(?:y|ies) this way"
+    ):
+        return DidIt()
     return None
 
 
@@ -61,7 +74,24 @@ _FACTS: tuple[tuple[str, str], ...] = (
 )  # fmt: skip
 
 
+# What is known of how any object was cast, not only of the one that asks.
+_OF_ANY = frozenset({"kicked", "cast", "cast from hand", "cast from graveyard"})
+
+
 def _cast_fact(cur: Cursor) -> Condition | None:
+    """Read how something was cast: of the object itself, or of the one that "it" means."""
+    meant = None if cur.peek("~|[a-z]+ cast ~|this spell") else cur.context.antecedent()
+    found = _own_cast_fact(cur)
+    fact = found.part if isinstance(found, Negation) else found
+    if meant is None or isinstance(meant, (ThisObject, TargetObject)):
+        return found
+    if isinstance(fact, CastFact) and fact.fact in _OF_ANY and not fact.cost:
+        other = Matches(meant, HasStatus(fact.fact))
+        return Negation(other) if isinstance(found, Negation) else other
+    return found
+
+
+def _own_cast_fact(cur: Cursor) -> Condition | None:
     if cur.eat(r"tribute wasn't paid"):
         return Negation(CastFact("tribute paid"))
     if found := cur.eat(r"(?:~|it) was kicked with its (\{[^ ]+) kicker"):
@@ -95,6 +125,10 @@ _PLAYER_EVENTS: tuple[tuple[str, str], ...] = (
     (r"(?:was|were) dealt damage this turn", "damage"),
     (r"(?:'ve)? ?played a land this turn", "land played"),
     (r"(?:'ve)? ?created a token this turn", "create token"),
+    (r"(?:'ve)? ?surveilled this turn", "surveil"),
+    (r"(?:'ve)? ?scried this turn", "scry"),
+    (r"(?:'ve)? ?proliferated this turn", "proliferate"),
+    (r"(?:'ve)? ?explored this turn", "explore"),
 )
 
 _WHO: tuple[tuple[str, PlayerRef], ...] = (
@@ -198,10 +232,11 @@ def _object_event(cur: Cursor) -> Condition | None:
     phrase = read_phrase(cur, other=other)
     if phrase is None:
         return None
+    yours = cur.eat("you controlled(?= )") is not None
     for expression, event in _OBJECT_EVENTS:
         if found := cur.eat(expression):
             subject: Filter = phrase.filter
-            if re.search(r"under your control", found.group()):
+            if yours or re.search(r"under your control", found.group()):
                 subject = conjunction(subject, ControlledBy(You()))
             return HappenedThisTurn(event, subject, None, minimum)
     return None

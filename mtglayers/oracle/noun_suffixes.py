@@ -171,7 +171,7 @@ def _chosen(cur: Cursor, phrase: NounPhrase) -> Filter | None:
 _NAME_WORD = r"(?:[A-Z0-9É][^\s.,]*|~)"
 _NAME = (
     rf"{_NAME_WORD}(?:(?:,? (?:of|the|and|in|to|for|from|a|an|with|at|on|de|la|von|le) (?:the |a |"
-    rf"an )?| |, ){_NAME_WORD})*"
+    rf"an )?| |, (?!~)){_NAME_WORD})*"
 )
 
 

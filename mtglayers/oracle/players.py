@@ -91,6 +91,14 @@ def read_player(cur: Cursor) -> PlayerRef | None:
 
         ref = read_object(cur, plain=True)
         return _possessor(found.group(1), ref) if ref is not None else None
+    if cur.peek(r"(?:up to one )?target [^.,']{3,60}'s (?:controller|owner)"):
+        from mtglayers.oracle.noun_phrases import read_object
+
+        ref = read_object(cur, plain=True)
+        found = cur.eat(r"'s (controller|owner)") if ref is not None else None
+        if found is not None and ref is not None:
+            return _possessor(found.group(1), ref)
+        cur.reset(start)
     if cur.eat(r"each of (?:that|the) player's opponents"):
         differs = Negation(SamePlayer(AntecedentPlayer(), antecedent_player(cur)))
         return PlayersWho(EachPlayer(), differs)

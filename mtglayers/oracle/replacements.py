@@ -195,7 +195,8 @@ def _move(cur: Cursor) -> StaticEffect | None:
     if event is None:
         return None
     name, narrowing = event
-    if narrowing is not None:
+    told = subject.own is not None and subject.own != ThisObject()
+    if narrowing is not None and not told:
         filter_ = all_of(filter_, narrowing)
     if subject.own is not None:
         cur.context.mention(subject.own, own_nouns(subject.own, cur))

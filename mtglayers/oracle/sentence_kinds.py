@@ -67,7 +67,8 @@ _LAYERS: tuple[tuple[str, re.Pattern[str]], ...] = tuple(
             rf"(?:[\w/*'-]+(?<!ed)(?<! by)(?<! of) ){{0,6}}?{_TYPE}s?\b"
             r"|in addition to (?:its|their|his|her) other (?:\w+ )?(?:land |creature )?types?\b"
             r"|\b(?:becomes?|is|are) (?:the )?(?:chosen|basic land) types?\b"
-            r"|\b(?:all|other|no) (?:creature|land|card) types\b|(?<!of the )creature type of your choice"
+            r"|\b(?:all|other|no) (?:creature|land|card) types\b"
+            r"|(?<!of the )creature type of your choice"
             r"|basic land type of your choice|\bevery (?:creature|basic land|land) type\b"
             r"|\b(?:becomes?|become|is|are) (?:an? )?(?:[a-z'-]+ ){0,3}in addition to"
             r"|\bloses? all (?:other )?(?:card|creature|land)",
@@ -119,9 +120,9 @@ _MANA = re.compile(
 )
 _ASIDE = re.compile(
     r"^(?:then )?(?:as long as|if|while|unless|when|whenever|during|after|for each) [^,]*, "
-    r"|\b(?:as long as|if|unless|where x is|for each|equal to|that(?:'s| is| are| was| isn't| aren't)|who|whose"
-    r"|while|create[sd]?|can't be|except by|copy of|copies of|the number of|choose|search"
-    r"|by an?)\b[^,]*"
+    r"|\b(?:as long as|if|unless|where x is|for each|equal to|that(?:'s| is| are| was| isn't"
+    r"| aren't)|who|whose|while|create[sd]?|can't be|except by|copy of|copies of"
+    r"|the number of|choose|search|by an?)\b[^,]*"
 )
 _MENTIONED = re.compile(
     r"^(?:then )?(?:as long as|if|while|unless) [^,]*, |(?<!^)\b(?:as long as|if|unless) [^,.]*"
@@ -131,7 +132,8 @@ _MENTIONED = re.compile(
 _NOT_LAYERS = re.compile(
     r"\bas though (?:it|they|that|~|its|each|those)\b[^.,]*"
     r"\b(?:had|didn't have|were|weren't)\b[^.,]*"
-    r"|\byou (?:gain|have|lose)\b(?: protection from [^.]*)?|\bemblem with QUOTE(?: and QUOTE)*|, except [^.]*|\bdamage is dealt\b"
+    r"|\byou (?:gain|have|lose)\b(?: protection from [^.]*)?"
+    r"|\bemblem with QUOTE(?: and QUOTE)*|, except [^.]*|\bdamage is dealt\b"
     r"|\b(?:would be|is|are) (?:dealt|put)\b[^.]*|\bthat mana becomes\b"
     r"|\bplayers? (?:gain|lose)s?\b|\byou may have [^.,]{1,60}? deal\b[^.]*"
     r"|\bwas kicked\b|\bas you activate this ability\b"

@@ -176,9 +176,12 @@ def _read_particular(cur: Cursor) -> ObjectRef | None:
         return LinkedObjects("created")
     mark = cur.mark()
     if found := cur.eat(
-        "(?:that|the) (creature|token|permanent|land|artifact|card|spell|vehicle)(?!')"
+        "(?:that|the) (creature|token|permanent|land|artifact|card|spell|vehicle)"
+        "(?: or (?:planeswalker|battle|vehicle|permanent))?(?!')"
     ):
         antecedent = cur.context.antecedent(found.group(1), plural=False)
+        if antecedent is None and found.group(1) == "spell":
+            antecedent = cur.context.antecedent("card", plural=False)
         if antecedent is not None:
             return antecedent
         cur.reset(mark)

@@ -405,6 +405,8 @@ def _remove(frame: Frame, instruction: i.RemoveCounters) -> None:
 @follows(i.MoveCounters)
 def _move_counters(frame: Frame, instruction: i.MoveCounters) -> None:
     """CR 122.5: they are removed from one and put on the other, or nothing happens."""
+    if _put_as_last_known(frame, instruction):
+        return
     source, to = selected(frame, instruction.source), selected(frame, instruction.to)
     frame.did = False
     if not source or not to or source[0].key == to[0].key:
@@ -417,6 +419,22 @@ def _move_counters(frame: Frame, instruction: i.MoveCounters) -> None:
             removed = remove_counters(frame.play, source[0].id, kind, wanted)
             put_counters(frame.play, to[0].id, kind, removed, frame.source)
             frame.did = True
+
+
+def _put_as_last_known(frame: Frame, instruction: i.MoveCounters) -> bool:
+    """CR 122.8: put as many counters of each kind as an object had when it left."""
+    if instruction.kind or instruction.number is not None:
+        return False
+    for key in frame.keys(instruction.source):
+        last = frame.play.last_known(key)
+        if frame.play.state.find(key) is not None or last is None:
+            continue
+        to = selected(frame, instruction.to)
+        for each in last.object.counters if to else ():
+            put_counters(frame.play, to[0].id, each.kind, each.number, frame.source)
+        frame.did = bool(to and last.object.counters)
+        return True
+    return False
 
 
 @follows(i.DoubleCounters)

@@ -110,6 +110,12 @@ def _time_travel(cur: Cursor, who: PlayerRef) -> tuple[Instruction, ...] | None:
     return (KeywordAction("time travel", player=who),) if cur.eat("travel") else None
 
 
+def _clash(cur: Cursor, who: PlayerRef) -> tuple[Instruction, ...] | None:
+    """Read whom to clash with (CR 701.30): an opponent, or a player spoken of."""
+    found = cur.eat("with (an opponent|defending player|that player)")
+    return (KeywordAction(f"clash with {found.group(1)}", player=who),) if found else None
+
+
 def _roll(cur: Cursor, who: PlayerRef) -> tuple[Instruction, ...] | None:
     found = cur.eat(
         r"(?:a|two|three|four|five|x|that many) (?:d\d+s?|\w+-sided (?:die|dice)|"
@@ -194,7 +200,7 @@ VERBS: dict[str, VerbReader] = {
     "forage": _action("forage"),
     "collect": _collect,
     "distribute": _distribute,
-    "clash": _action("clash with an opponent"),
+    "clash": _clash,
     "goad": _objects_action("goad"),
     "detain": _objects_action("detain"),
     "earthbend": _action("earthbend", number=True, default=None),
@@ -309,11 +315,16 @@ _INERT = (
         r"draw it)?[^.]*", "revealing"),
     (r"(?:the|that) (?:ring tempts you|player loses all other)[^.]*", "ring"),
     (r"(?:you|that player|target player|each player|target opponent|they|defending "
-        r"player|each opponent|its controller|an opponent) gets? (?:an? |that many |\w+ "
-        r")?(?:additional )?(?:poison|experience|rad|energy|"
+        r"player|each opponent|its controller|an opponent) gets? (?:an amount of |an? |"
+        r"that many |\w+ )?(?:additional )?(?:poison|experience|rad|energy|"
             r"ticket|\{e\}|\{tk\})[^.]*", "players' counters"),
     (r"get (?:an? |\w+ )?(?:poison|experience|rad|ticket) counters?", "players' counters"),
     (r"(?:starting with|each player|each opponent|then each player)[^.]*votes?[^.]*", "voting"),
+    (r"(?:then )?(?:each player|each opponent|players) who searche[sd] their librar(?:y|ies) this "
+        r"way shuffles?", "hidden order"),
+    (r"(?:that player|its controller|target opponent|an opponent|you|they) (?:separates?|chooses?) "
+        r"(?:those cards into two (?:face-down )?piles|one of those piles)", "piles of cards"),
+    (r"planeswalk|chaos ensues", "planes"),
     (r"(?:the|each|that) cop(?:y|ies) targets? [^.]*", "targets"),
     (r"(?:you may )?choose (?:a )?new targets? for (?:the|that|those|any of the) "
         r"(?:cop(?:y|ies)|spell|ability|additional copy)[^.]*", "targets"),

@@ -15,6 +15,7 @@ from mtglayers.core.effects import ContinuousEffect
 from mtglayers.core.instructions import (
     AddMana,
     ApplyEffect,
+    ChangeLife,
     Choose,
     ChooseOne,
     CopyStackObject,
@@ -195,7 +196,7 @@ def read_clause(
         cur.reset(mark)
         acting = who
         found = _third_person(cur, who)
-    for reader in (_player_clause, _object_clause, _effect_clause):
+    for reader in (_life_becomes, _player_clause, _object_clause, _effect_clause):
         if found is not None and _may_end(cur):
             break
         cur.reset(mark)
@@ -339,6 +340,20 @@ def _villainous(cur: Cursor, player: PlayerRef) -> tuple[tuple[Instruction, ...]
     if second is None:
         return None
     return (ChooseOne((first, second), player),), player
+
+
+def _life_becomes(cur: Cursor) -> tuple[tuple[Instruction, ...], PlayerRef] | None:
+    """Read "your life total becomes 10", "target player's life total becomes 1" (CR 119.5)."""
+    player: PlayerRef | None = You()
+    if not cur.eat("your(?= life total becomes )"):
+        their = cur.eat("their(?= life total becomes )") is not None
+        player = (cur.context.player or AntecedentPlayer()) if their else read_player(cur)
+        if not their and not cur.eat("'s(?= life total becomes )"):
+            return None
+    if player is None or not cur.eat("life total becomes(?= )"):
+        return None
+    number = read_quantity(cur)
+    return ((ChangeLife("set", number, player),), You()) if number is not None else None
 
 
 def _object_clause(cur: Cursor) -> tuple[tuple[Instruction, ...], PlayerRef] | None:

@@ -273,6 +273,21 @@ def move_counters(cur: Cursor, who: PlayerRef) -> tuple[Instruction, ...] | None
     return (MoveCounters(kind, number, source, to),) if to is not None else None
 
 
+def put_its_counters(cur: Cursor, who: PlayerRef) -> tuple[Instruction, ...] | None:
+    """Read "its counters on target creature you control" (CR 122.8)."""
+    mark = cur.mark()
+    source = None
+    if cur.eat("(?:its|~'s|his|her) counters on(?= )"):
+        source = cur.context.antecedent(plural=False) or ThisObject()
+        if cur.low[: cur.position].rstrip().endswith("~'s counters on"):
+            source = ThisObject()
+    to = read_objects(cur, who) if source is not None else None
+    if source is None or to is None:
+        cur.reset(mark)
+        return None
+    return (MoveCounters("", None, source, to),)
+
+
 VERBS: dict[str, VerbReader] = {
     "remove": remove_counters,
     "double": double_counters,

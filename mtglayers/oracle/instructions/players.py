@@ -210,7 +210,7 @@ def read_deals(cur: Cursor, source: ObjectRef = THIS) -> tuple[Instruction, ...]
         DealDamage(amount, to, player, source) for to, player in read
     )
     mark = cur.mark()
-    if cur.eat(r"(?:,? and|,)(?= (?:\w+|that much|twice that much) damage)"):
+    if cur.eat(r"(?:,? ?and|,)(?= (?:\w+|that much|twice that much) damage)"):
         more = read_deals(cur, source)
         if more is not None:
             return (*dealt, *more)

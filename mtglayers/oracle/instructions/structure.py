@@ -11,7 +11,7 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 
 from mtglayers.core.abilities import KeywordAbility
-from mtglayers.core.conditions import Condition, DidIt, Matches, Negation, Outcome
+from mtglayers.core.conditions import Condition, DidIt, Negation, Outcome
 from mtglayers.core.filters import HasKeyword
 from mtglayers.core.instructions import (
     AddMana,
@@ -34,10 +34,9 @@ from mtglayers.core.instructions import (
 from mtglayers.core.modifications import AddAbilitiesOf
 from mtglayers.core.node import Node, transform, walk
 from mtglayers.core.quantities import Half
-from mtglayers.core.references import Antecedent, OpaquePlayer, OpaqueRef
+from mtglayers.core.references import OpaquePlayer, OpaqueRef
 from mtglayers.oracle.conditions import read_condition
 from mtglayers.oracle.cursor import Cursor
-from mtglayers.oracle.filter_phrases import read_phrase
 from mtglayers.oracle.instructions.actions import read_inert
 from mtglayers.oracle.instructions.clauses import read_clauses
 from mtglayers.oracle.instructions.common import note_targets, read_count
@@ -49,7 +48,7 @@ from mtglayers.oracle.instructions.continued import (
     other_size,
     read_more_of_tokens,
 )
-from mtglayers.oracle.instructions.counters import with_counters
+from mtglayers.oracle.instructions.moves_told import read_countered_into, read_enters_so
 from mtglayers.oracle.instructions.repeated import each_who_did
 from mtglayers.oracle.instructions.stack_copies import read_more_of_copies
 from mtglayers.oracle.instructions.statements import (
@@ -198,7 +197,11 @@ def _joined(cur: Cursor, body: Body) -> bool:
         r"(?:you|they|that player|he or she|the player|its controller|an opponent|no one|"
         r"any player|a player|that opponent|no player|any opponent|both players)"
     )
-    if cur.eat(rf"if {done} (?:do|does)(?: so)?,|if you pay this cost,|if (?:the|a) player does,"):
+    searched = r"if (?:you|they) search(?:ed)? (?:your|their) library this way,"
+    if cur.eat(
+        rf"{searched}|if {done} (?:do|does)(?: so)?,|if you pay this cost,|"
+        r"if (?:the|a) player does,"
+    ):
         return _then(cur, body, positive=True)
     if cur.eat(
         rf"(?:if you don't or can't make an exchange|if {done} (?:don't|doesn't|"
@@ -303,6 +306,8 @@ def _instead(cur: Cursor, body: Body) -> bool:
     chosen = all(isinstance(each, Choose) for each in body.last[:-1])
     if "instead" not in cur.low or not body.last or not chosen:
         return False
+    if cur.peek(r"(?:then )?if [^,]*\bwould\b"):
+        return False  # a replacement effect of its own (CR 614.1a)
     if not cur.peek("(?:then )?if "):
         return _instead_if(cur, body)
     cur.eat("then")
@@ -364,6 +369,10 @@ def _follow_up(cur: Cursor, body: Body) -> bool:
     *before, last = body.last
     if read_still(cur):
         return _keep_types(body)
+    countered = read_countered_into(cur, body.last)
+    if countered is not None:
+        body.replace_last(countered)
+        return True
     copies = read_more_of_copies(cur, body.last)
     if copies is not None and cur.at_end:
         body.replace_last(copies)
@@ -394,13 +403,13 @@ def _follow_up(cur: Cursor, body: Body) -> bool:
     last = wrapped
     if isinstance(last, May) and last.instructions and not last.then:
         inner = last.instructions[-1]
-        entered = _enters_so(cur, inner) if isinstance(inner, MoveTo) else None
+        entered = read_enters_so(cur, inner) if isinstance(inner, MoveTo) else None
         if entered is not None:
             may = replace(last, instructions=(*last.instructions[:-1], entered))
             body.replace_last((*before, may))
             return True
     if isinstance(last, CreateToken | CreateCopyToken | MoveTo):
-        entered = _enters_so(cur, last)
+        entered = read_enters_so(cur, last)
         if entered is not None:
             body.replace_last((*before, entered))
             return True
@@ -464,71 +473,6 @@ def _with_keyword(instruction: Instruction, old: str, new: str) -> Instruction:
 
     changed: Instruction = transform(instruction, change)
     return changed
-
-
-def _enters_so(cur: Cursor, last: CreateToken | CreateCopyToken | MoveTo) -> Instruction | None:
-    """Read "They enter tapped.", "If it's a Hero, it enters with a shield counter on it."."""
-    mark = cur.mark()
-    condition: Condition | None = None
-    if cur.peek("if "):
-        condition = _about_entering(cur, last)
-        if condition is None:
-            cur.reset(mark)
-            return None
-    if not cur.eat(
-        r"(?:it|they|he|she|that (?:creature|token|permanent|card|land)|those [a-z]+|"
-        r"each of them|the tokens?) "
-        r"enters?(?: the battlefield)?"
-    ):
-        cur.reset(mark)
-        return None
-    if isinstance(last, MoveTo) and last.zone != "battlefield":
-        cur.reset(mark)
-        return None
-    changed: Instruction | None = None
-    if cur.eat("tapped and attacking"):
-        changed = replace(last, tapped=True, attacking=True)
-    elif cur.eat("tapped"):
-        changed = replace(last, tapped=True)
-    else:
-        counters = with_counters(cur)
-        if counters is not None:
-            changed = replace(last, counters=(*last.counters, *counters))
-    if changed is not None and condition is None and cur.eat("if(?= )"):
-        condition = read_condition(cur)
-        changed = changed if condition is not None else None
-    if changed is None or not cur.at_end:
-        cur.reset(mark)
-        return None
-    if condition is None:
-        return changed
-    return If(_before_it_moves(condition, last), (changed,), (last,))
-
-
-def _about_entering(cur: Cursor, last: CreateToken | CreateCopyToken | MoveTo) -> Condition | None:
-    """Read "if a Hero enters this way," or another condition with its comma."""
-    mark = cur.mark()
-    if isinstance(last, MoveTo) and cur.eat("if (?:an?|that) (?=[a-z])"):
-        phrase = read_phrase(cur)
-        if phrase is not None and cur.eat(
-            r"(?:enters|is put onto the battlefield|was returned|is returned) this way,"
-        ):
-            return Matches(last.ref, phrase.filter)
-    cur.reset(mark)
-    cur.eat("if(?= )")
-    condition = read_condition(cur)
-    return condition if condition is not None and cur.eat(",") else None
-
-
-def _before_it_moves(
-    condition: Condition, last: CreateToken | CreateCopyToken | MoveTo
-) -> Condition:
-    """Let a condition ask of the object before it is put onto the battlefield."""
-    if not isinstance(last, MoveTo):
-        return condition
-    moved = (Antecedent("moved"), Antecedent("affected"))
-    asked: Condition = transform(condition, lambda node: last.ref if node in moved else node)
-    return asked
 
 
 def _keep_types(body: Body) -> bool:

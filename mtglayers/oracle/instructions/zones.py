@@ -34,7 +34,12 @@ from mtglayers.oracle.instructions.common import (
     read_count,
     read_objects,
 )
-from mtglayers.oracle.instructions.counters import put_counters, read_several, with_counters
+from mtglayers.oracle.instructions.counters import (
+    put_counters,
+    put_its_counters,
+    read_several,
+    with_counters,
+)
 from mtglayers.oracle.instructions.seen_cards import REST, cards_of_library, from_among, whole_zone
 from mtglayers.oracle.noun_phrases import read_filter, read_object, spec_nouns
 from mtglayers.oracle.players import read_player
@@ -237,7 +242,7 @@ def _onto_battlefield(
 def _put(cur: Cursor, who: PlayerRef) -> tuple[Instruction, ...] | None:
     """Read counters put on objects, or objects put somewhere."""
     mark = cur.mark()
-    counters = put_counters(cur, who)
+    counters = put_its_counters(cur, who) or put_counters(cur, who)
     if counters is not None:
         return counters
     cur.reset(mark)
@@ -271,7 +276,7 @@ def _destination(
     ):
         return tuple(MoveTo(ref, "graveyard", "put") for ref in refs)
     found = cur.eat(
-        r"(?:on|into) (?:the )?(top or bottom|top or the bottom|top|bottom|your "
+        r"(?:on|into) (?:the )?(top or bottom|top or the bottom|top|bottom|(?:your|their) "
         r"choice of the top or bottom) of "
         r"(?:its owner's|their owners'?|your|their|that player's|his or her|that) "
         r"(?:library|libraries)"

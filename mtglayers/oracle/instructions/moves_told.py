@@ -1,0 +1,117 @@
+"""Sentences that say more of a move just read: how it enters, where what was countered goes.
+
+"They enter tapped.", "If it's a Hero, it enters with a shield counter on it.", "If that spell is
+countered this way, exile it instead of putting it into its owner's graveyard." (CR 608.2c, 614.1).
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from mtglayers.core.conditions import Condition, Matches
+from mtglayers.core.instructions import (
+    CreateCopyToken,
+    CreateToken,
+    If,
+    Instruction,
+    MoveTo,
+)
+from mtglayers.core.node import Node, transform
+from mtglayers.core.references import Antecedent
+from mtglayers.oracle.conditions import read_condition
+from mtglayers.oracle.cursor import Cursor
+from mtglayers.oracle.filter_phrases import read_phrase
+from mtglayers.oracle.instructions.counters import with_counters
+
+__all__ = ["read_countered_into", "read_enters_so"]
+
+
+def read_countered_into(
+    cur: Cursor, last: tuple[Instruction, ...]
+) -> tuple[Instruction, ...] | None:
+    """Read where a countered spell goes: "exile it instead of putting it into … graveyard"."""
+    found = cur.eat(
+        r"if (?:that spell|it|a permanent spell|a creature spell) is countered this way, "
+        r"(?:exile (?:it|that card)|put (?:it|that card) (on (?:the )?(top|bottom) of|into) "
+        r"(?:its owner's|that player's|your) (library|hand)) instead of putting it into (?:its "
+        r"owner's|that player's) graveyard"
+    )
+    if found is None or not cur.at_end:
+        return None
+    zone, position = found.group(3) or "exile", found.group(2) or ""
+
+    def change(node: Node) -> Node:
+        if isinstance(node, MoveTo) and node.verb == "counter" and node.zone == "graveyard":
+            return replace(node, zone=zone, position=position, linked=zone == "exile")
+        return node
+
+    changed: tuple[Instruction, ...] = transform(last, change)
+    if changed == last or "permanent spell" in found.group() or "creature spell" in found.group():
+        return None
+    cur.context.mention(Antecedent("exiled" if zone == "exile" else "moved"), {"card"})
+    return changed
+
+
+def read_enters_so(cur: Cursor, last: CreateToken | CreateCopyToken | MoveTo) -> Instruction | None:
+    """Read "They enter tapped.", "If it's a Hero, it enters with a shield counter on it."."""
+    mark = cur.mark()
+    condition: Condition | None = None
+    if cur.peek("if "):
+        condition = _about_entering(cur, last)
+        if condition is None:
+            cur.reset(mark)
+            return None
+    if not cur.eat(
+        r"(?:it|they|he|she|that (?:creature|token|permanent|card|land)|those [a-z]+|"
+        r"each of them|the tokens?) "
+        r"enters?(?: the battlefield)?"
+    ):
+        cur.reset(mark)
+        return None
+    if isinstance(last, MoveTo) and last.zone != "battlefield":
+        cur.reset(mark)
+        return None
+    changed: Instruction | None = None
+    if cur.eat("tapped and attacking"):
+        changed = replace(last, tapped=True, attacking=True)
+    elif cur.eat("tapped"):
+        changed = replace(last, tapped=True)
+    else:
+        counters = with_counters(cur)
+        if counters is not None:
+            changed = replace(last, counters=(*last.counters, *counters))
+    if changed is not None and condition is None and cur.eat("if(?= )"):
+        condition = read_condition(cur)
+        changed = changed if condition is not None else None
+    if changed is None or not cur.at_end:
+        cur.reset(mark)
+        return None
+    if condition is None:
+        return changed
+    return If(_before_it_moves(condition, last), (changed,), (last,))
+
+
+def _about_entering(cur: Cursor, last: CreateToken | CreateCopyToken | MoveTo) -> Condition | None:
+    """Read "if a Hero enters this way," or another condition with its comma."""
+    mark = cur.mark()
+    if isinstance(last, MoveTo) and cur.eat("if (?:an?|that) (?=[a-z])"):
+        phrase = read_phrase(cur)
+        if phrase is not None and cur.eat(
+            r"(?:enters|is put onto the battlefield|was returned|is returned) this way,"
+        ):
+            return Matches(last.ref, phrase.filter)
+    cur.reset(mark)
+    cur.eat("if(?= )")
+    condition = read_condition(cur)
+    return condition if condition is not None and cur.eat(",") else None
+
+
+def _before_it_moves(
+    condition: Condition, last: CreateToken | CreateCopyToken | MoveTo
+) -> Condition:
+    """Let a condition ask of the object before it is put onto the battlefield."""
+    if not isinstance(last, MoveTo):
+        return condition
+    moved = (Antecedent("moved"), Antecedent("affected"))
+    asked: Condition = transform(condition, lambda node: last.ref if node in moved else node)
+    return asked
