@@ -373,7 +373,7 @@ def quantity_compared(cur: Cursor) -> Condition | None:
     return CompareQuantities(left, *compared) if compared is not None else None
 
 
-def _less_than_half(life: PlayerValue) -> Condition:
+def _less_than_half(life: PlayerValue) -> Condition | None:
     """Compare a life total with half the starting life total of the same player."""
     compared = CompareQuantities(Times(2, life), "<", PlayerValue("starting life", life.player))
     return _for_some(life.player, compared)
