@@ -155,7 +155,7 @@ def _this_ability(cur: Cursor) -> tuple[Modification, ...] | None:
         if cur.eat(r"this ability|these abilities"):
             found.append(HasThisAbility())
             own = True
-        elif cur.eat(r"~'s other abilities"):
+        elif cur.eat(r"(?:~'s|its) other abilities"):
             found.append(HasOtherAbilities())
             own = True
         else:

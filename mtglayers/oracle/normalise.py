@@ -145,7 +145,7 @@ def _short_forms(name: str) -> list[str]:
 
 _SCAN = re.compile(f"(?P<reminder>{_REMINDER})|(?P<quote>{_QUOTE})|(?P<this>{_THIS})")
 _SCAN_QUOTED = re.compile(f"(?P<reminder>{_REMINDER})|(?P<quote>{_QUOTE})")
-_NO_NAME_AFTER = re.compile(r"(?:\bnamed |\bname is |Partner with |[\w'-])$")
+_NO_NAME_AFTER = re.compile(r"(?:\b(?:named|name is|Partner with) (?:The )?|[\w'-])$")
 _NO_NAME_BEFORE = re.compile(r"\w|-\w")
 _LONGER_NAME = re.compile(r" [A-Z]")
 _TYPE_BEFORE = re.compile(

@@ -15,9 +15,7 @@ from collections.abc import Iterator
 __all__ = ["todays_words"]
 
 _PLAYERS = r"(?:your|his or her|their|that player's|its controller's)"
-_SPELL = (
-    rf"(?:an?|another|the|{_PLAYERS}) (?:(?!(?:lands?|casts?|or|and)\b)[\w-]+ ){{0,4}}?spell\b"
-)
+_SPELL = rf"(?:an?|another|the|{_PLAYERS}) (?:(?!(?:lands?|casts?|or|and)\b)[\w-]+ ){{0,4}}?spell\b"
 _NUMBER = r"(?:two|three|four|five|six|seven|eight|nine|ten|that many|X|\d+)"
 _WORDS = r"(?:(?!\b(?:cards?|put|from)\b)[^.\n]){0,120}?"
 _TOKENS = rf"{_WORDS}\btokens?\b{_WORDS}"
@@ -49,7 +47,10 @@ _TABLE: tuple[tuple[str, str], ...] = (
     (rf"\bplays(?= {_SPELL})", "casts"),
     (rf"\bplay(?= {_SPELL})", "cast"),
     # Tokens were put onto the battlefield (until 2016).
-    (rf"\bput (an?)(?= {_TOKENS} (?:onto the battlefield|into play) tapped\b)", r"create \1 tapped"),
+    (
+        rf"\bput (an?)(?= {_TOKENS} (?:onto the battlefield|into play) tapped\b)",
+        r"create \1 tapped",
+    ),
     (
         rf"\bput ({_NUMBER})(?= {_TOKENS} (?:onto the battlefield|into play) tapped\b)",
         r"create \1 tapped",

@@ -190,7 +190,7 @@ def _for_each(frame: Frame, instruction: i.ForEach) -> None:
     frame.antecedents.update(together)
 
 
-_MADE = ("created", "moved", "exiled", "sacrificed", "discarded", "milled")
+_MADE = ("created", "moved", "exiled", "sacrificed", "discarded", "milled", "revealed")
 
 
 def _once(frame: Frame, instruction: i.ForEach, together: dict[str, tuple[ObjectKey, ...]]) -> None:
