@@ -12,6 +12,7 @@ from mtglayers.core.state import GameState
 if TYPE_CHECKING:
     from mtglayers.board import Board
     from mtglayers.cards.database import CardDatabase
+    from mtglayers.quiz import Quiz
     from mtglayers.scenarios.model import Scenario
     from mtglayers.views.entering_orders import EnteringOrders
     from mtglayers.views.graph_export import BoardGraph
@@ -91,6 +92,27 @@ class BoardQuestions:
         from mtglayers.views.why_not import why_not
 
         return why_not(self.state, object_id, what)
+
+    def quiz(self, most: int = 12) -> Quiz:
+        """Return questions about the board to predict, then reveal.
+
+        Parameters
+        ----------
+        most
+            How many at most; they are about the board of now and do not change with it.
+
+        Examples
+        --------
+        >>> from mtglayers import Board
+        >>> board = Board()
+        >>> _ = board.enter("Grizzly Bears"), board.enter("Humility")
+        >>> board.quiz().answer(1, "2/2")
+        Not 2/2. Try again, or reveal it.
+        """
+        from mtglayers.quiz import Quiz
+
+        whole: Any = self
+        return Quiz(whole, most=most)
 
     def compare(self, other: Board | GameState) -> Comparison:
         """Compare with another board: which values differ, and the first step that differs."""

@@ -140,6 +140,10 @@ class Quiz:
     def _repr_html_(self) -> str:
         return showing.quiz_html(self)
 
+    def shown(self) -> dict[str, Any]:
+        """Return everything that is shown, as plain data: no answer before its time."""
+        return showing.quiz_data(self)
+
     def panel(self) -> Any:
         """Return the panel for a notebook: answer by clicks and keys.
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import Protocol
+from typing import Any, Protocol
 
 from mtglayers.quiz.answers import option_letter
 from mtglayers.quiz.exercises import PlayedExercise
@@ -12,7 +12,16 @@ from mtglayers.views.page_questions import YES_NO, PredictQuestion
 from mtglayers.views.page_words import name
 from mtglayers.views.svg import escape
 
-__all__ = ["ShownQuiz", "choices_of", "exercise_text", "quiz_html", "quiz_text", "state_of", "told"]
+__all__ = [
+    "ShownQuiz",
+    "choices_of",
+    "exercise_text",
+    "quiz_data",
+    "quiz_html",
+    "quiz_text",
+    "state_of",
+    "told",
+]
 
 
 class ShownQuiz(Protocol):
@@ -130,6 +139,35 @@ def quiz_html(quiz: ShownQuiz) -> str:
         parts.append(f'{title}{exercise_html(exercise)}<ol start="{first}">{items}</ol>')
     parts.append(f"<p>Score: {escape(str(quiz.score))}</p>")
     return f'<div class="mtgl-quiz-static">{"".join(parts)}</div>'
+
+
+def quiz_data(quiz: ShownQuiz) -> dict[str, Any]:
+    """Return a quiz as plain data, for panels and other programs."""
+    return {
+        "title": quiz.title,
+        "about": quiz.about.strip(),
+        "score": str(quiz.score),
+        "exercises": [
+            {
+                "title": exercise.title,
+                "html": exercise_html(exercise),
+                "questions": [_question_data(number, done) for number, done in questions],
+            }
+            for exercise, questions in _numbered(quiz.exercises, quiz.progress)
+        ],
+    }
+
+
+def _question_data(number: int, done: Progress) -> dict[str, Any]:
+    stand = "right" if done.is_right else "revealed" if done.is_done else "open"
+    return {
+        "number": number,
+        "text": done.asked.text,
+        "options": list(done.asked.options),
+        "given": done.tries[-1] if done.tries else "",
+        "stand": "wrong" if stand == "open" and done.tries else stand,
+        "said": state_of(done),
+    }
 
 
 def _item(number: int, done: Progress) -> str:
