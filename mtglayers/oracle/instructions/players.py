@@ -20,7 +20,7 @@ from mtglayers.core.instructions import (
     Shuffle,
     TargetSpec,
 )
-from mtglayers.core.quantities import AntecedentAmount, Const, Quantity
+from mtglayers.core.quantities import AntecedentAmount, Const, Quantity, Sum
 from mtglayers.core.references import (
     Antecedent,
     ObjectRef,
@@ -36,6 +36,7 @@ from mtglayers.oracle.instructions.common import VerbReader, read_count
 from mtglayers.oracle.noun_phrases import read_filter, read_object
 from mtglayers.oracle.players import read_player
 from mtglayers.oracle.quantities import read_quantity
+from mtglayers.oracle.words import NUMBER, number_of
 
 __all__ = ["VERBS", "read_deals", "read_recipients"]
 
@@ -66,6 +67,8 @@ def _draw(cur: Cursor, who: PlayerRef) -> tuple[Instruction, ...] | None:
         number = read_count(cur)
         if number is None or not cur.eat("cards?"):
             return None
+        if more := cur.eat(rf"plus ({NUMBER})(?=[.,]|$)"):
+            number = Sum((number, Const(number_of(more.group(1)))))
     if number is None:
         return None
     cur.context.mention(Antecedent("drawn"), {"card"}, plural=number != Const(1))
@@ -203,9 +206,12 @@ def read_deals(cur: Cursor, source: ObjectRef = THIS) -> tuple[Instruction, ...]
             return None
         to, player = found
         return (DealDamage(amount, to, player, source),)
+    itself = cur.peek("(?:itself|themselves|himself|herself)") is not None
     read = read_recipients(cur)
     if read is None:
         return None
+    if not itself and isinstance(source, TargetObject) and any(to == source for to, _ in read):
+        source = ThisObject()  # "it deals 4 damage to that creature": the spell deals it
     dealt: tuple[Instruction, ...] = tuple(
         DealDamage(amount, to, player, source) for to, player in read
     )

@@ -42,8 +42,6 @@ __all__ = ["VERBS"]
 
 def _set_tapped(tapped: bool) -> VerbReader:
     def read(cur: Cursor, who: PlayerRef) -> tuple[Instruction, ...] | None:
-        if not tapped and cur.eat("up to (?:\\w+|x) lands"):
-            return (InertInstruction("untap lands", "a choice of lands to untap"),)
         refs = [read_objects(cur, who)]
         if refs[0] is None:
             return None
@@ -218,8 +216,10 @@ def _choose(cur: Cursor, who: PlayerRef) -> tuple[Instruction, ...] | None:
         return (ChooseObjects(among),)
     ref = read_objects(cur, who)
     if ref is None:
+        mark = cur.mark()
         player = read_player(cur)
-        return (InertInstruction("choose a player", "targets"),) if player is not None else None
+        text = f"choose {cur.text[mark.position : cur.position].strip()}"
+        return (InertInstruction(text, "targets"),) if player is not None else None
     if isinstance(ref, ChosenObjects | EachObject) or type(ref).__name__ == "TargetObject":
         first = ChooseObjects(ref, linked=isinstance(ref, ChosenObjects))
         more = _more_targets(cur, who)

@@ -25,7 +25,7 @@ from mtglayers.core.conditions import Condition, Negation
 from mtglayers.core.costs import LoyaltyCost
 from mtglayers.core.effects import ContinuousEffect, RuleEffect, StaticEffect
 from mtglayers.core.instructions import Resolution
-from mtglayers.core.modifications import AddAbility
+from mtglayers.core.modifications import AddAbility, Restriction
 from mtglayers.core.triggers import ChapterTrigger
 from mtglayers.oracle.render.amounts import is_simple
 from mtglayers.oracle.render.conditions import leading
@@ -35,6 +35,7 @@ from mtglayers.oracle.render.writer import (
     ability_text,
     article,
     capital,
+    has_own_subject,
     listed,
     number_word,
     sentence,
@@ -57,6 +58,10 @@ def static(writer: Writer, node: StaticAbility, **_how: object) -> str:
             place += 2
             continue
         before = node.effects[place - 1] if place else None
+        if (more := _goes_on(before, effect)) and words:
+            words[-1] = f"{words[-1].removesuffix('.')}, and {more}."
+            place += 1
+            continue
         if _is_opposite(before, effect) and isinstance(effect, ContinuousEffect):
             words.append(sentence(f"otherwise, {writer.say(replace(effect, condition=None))}"))
         else:
@@ -65,6 +70,16 @@ def static(writer: Writer, node: StaticAbility, **_how: object) -> str:
             words.append(f"The same is true for {listed(same)}.")
         place += 1 + len(same)
     return " ".join(words)
+
+
+def _goes_on(before: StaticEffect | None, effect: StaticEffect) -> str:
+    """Return a restriction told behind the effect before it: "and its activated abilities …"."""
+    match before, effect:
+        case ContinuousEffect() as first, ContinuousEffect(_, (Restriction(text),)) as second:
+            alike = first.affected == second.affected and first.condition == second.condition
+            if alike and has_own_subject(text) and not text[:1].isupper():
+                return text
+    return ""
 
 
 def _is_opposite(before: StaticEffect | None, after: StaticEffect) -> bool:
@@ -103,8 +118,12 @@ def _static_effect(writer: Writer, node: StaticAbility, effect: StaticEffect) ->
     return f"{front}{writer.say(effect)}"
 
 
+_CONDITION_WORDS = ("max speed", "solved")
+"""Words in front of an ability that bring a condition of their own (CR 702.179, 719.3)."""
+
+
 def _front(writer: Writer, condition: Condition | None, word: str = "") -> str:
-    if word.lower() == "max speed":
+    if word.lower() in _CONDITION_WORDS:
         return ""
     return leading(writer, condition, word="as long as") if condition is not None else ""
 
@@ -112,6 +131,8 @@ def _front(writer: Writer, condition: Condition | None, word: str = "") -> str:
 @writes(TriggeredAbility)
 def triggered(writer: Writer, node: TriggeredAbility, **_how: object) -> str:
     """Write a triggered ability."""
+    if node.ability_word.lower() == "to solve" and node.condition is not None:
+        return f"{capital(writer.say(node.condition))}."
     front = writer.say(node.trigger)
     writer.event = getattr(node.trigger, "event", "")
     writer.zone = _own_zone(node.zones, front, *_said(writer, node.condition))
@@ -119,7 +140,7 @@ def triggered(writer: Writer, node: TriggeredAbility, **_how: object) -> str:
     words = resolution_text(writer, node.resolution)
     if isinstance(node.trigger, ChapterTrigger):
         return f"{front} — {words}"
-    if node.condition is not None and node.ability_word.lower() != "max speed":
+    if node.condition is not None and node.ability_word.lower() not in _CONDITION_WORDS:
         front = f"{front}, if {writer.say(node.condition)}"
     limit = ""
     if node.limit == 1:
@@ -152,7 +173,7 @@ def _lower(words: str) -> str:
 @writes(ActivatedAbility)
 def activated(writer: Writer, node: ActivatedAbility, **_how: object) -> str:
     """Write an activated ability."""
-    writer.zone = _own_zone(node.zones, *node.restrictions)
+    writer.zone = _own_zone(node.zones, *(e for e in node.restrictions if "~ is in" in e))
     costs = ", ".join(capital(writer.say(each)) for each in node.costs)
     if any(isinstance(each, LoyaltyCost) for each in node.costs):
         costs = costs.replace("-", "−")
@@ -286,6 +307,8 @@ def station(writer: Writer, node: StationAbility, **_how: object) -> str:
 @writes(AnchoredAbility)
 def anchored(writer: Writer, node: AnchoredAbility, **_how: object) -> str:
     """Write an ability behind an anchor word."""
+    if node.word == "solved":
+        return " ".join(_lines(writer, node.abilities))
     return f"• {node.word} — {' '.join(_lines(writer, node.abilities))}"
 
 

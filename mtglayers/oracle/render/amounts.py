@@ -296,7 +296,9 @@ def cast_value(writer: Writer, node: CastValue, **_how: object) -> str:
     """Write a number of how the spell was cast."""
     if (said := _spent_so(writer, node)) is not None:
         return f"the number of {said}"
-    return _CAST.get(node.what, f"the number of {node.what}")
+    return _CAST.get(node.what, f"the number of {node.what}").replace(
+        "cast it", f"cast {writer.this}"
+    )
 
 
 @writes(OpaqueQuantity)
@@ -336,7 +338,10 @@ def some(writer: Writer, amount: Quantity, noun: str, nouns: str | None = None) 
             return f"{number_word(number)} {many}", ""
         case X():
             return f"X {many}", ""
-        case EventAmount() | AntecedentAmount():
+        case AntecedentAmount():
+            equal = f"a number of {many} equal to the result"
+            return writer.pick(f"that many {many}", f"{many} equal to the difference", equal), ""
+        case EventAmount():
             return f"that many {many}", ""
         case Times(2, inner) if is_that(inner):
             return f"twice that many {many}", ""
@@ -417,7 +422,7 @@ def for_each(writer: Writer, amount: Quantity) -> str:
         case CastValue("kicked"):
             return "for each time it was kicked"
         case CastValue("sunburst" | "converge" | "colors spent"):
-            return "for each color of mana spent to cast it"
+            return f"for each color of mana spent to cast {writer.this}"
     return ""
 
 

@@ -37,9 +37,12 @@ from mtglayers.core.filters import (
     Not,
     Or,
     OwnedBy,
+    SharesWith,
+    Targets,
 )
 from mtglayers.core.quantities import Count, PlayerValue, Times
 from mtglayers.core.references import (
+    Antecedent,
     AntecedentPlayer,
     EachPlayer,
     Opponents,
@@ -49,7 +52,7 @@ from mtglayers.core.references import (
 from mtglayers.oracle.render.counts import subject_of, than_phrase, who_has
 from mtglayers.oracle.render.nouns import counted, noun_phrase
 from mtglayers.oracle.render.refs import is_plural, object_form
-from mtglayers.oracle.render.suffixes import after, comparison, counters_phrase
+from mtglayers.oracle.render.suffixes import a_noun, after, comparison, counters_phrase
 from mtglayers.oracle.render.writer import Writer, article, listed, number_word, writes
 
 
@@ -67,6 +70,10 @@ def matches(writer: Writer, node: Matches, **_how: object) -> str:
     if (told := _how_cast(writer, node)) is not None:
         return told
     subject = writer.say(node.ref)
+    if isinstance(node.ref, Antecedent) and node.ref.kind in _THIS_WAY:
+        done = f"{a_noun(writer, node.filter)} is {node.ref.kind} this way"
+        if writer.pick("it is", "this way") == "this way":
+            return done
     return f"{subject} {predicate(writer, node.filter, plural=plural)}".replace(
         "it is ", "it's ", 1
     )
@@ -96,6 +103,9 @@ _COSTS = frozenset(
 )
 
 
+_THIS_WAY = ("destroyed", "exiled", "discarded", "milled", "sacrificed", "revealed")
+
+
 def predicate(writer: Writer, filter_: Filter, *, plural: bool) -> str:
     """Write a filter as a statement behind its subject."""
     be = "are" if plural else "is"
@@ -104,6 +114,15 @@ def predicate(writer: Writer, filter_: Filter, *, plural: bool) -> str:
     match filter_:
         case HasStatus("entered this turn"):
             return "entered this turn"
+        case Not(HasStatus("entered this turn")):
+            return "didn't enter this turn"
+        case And((OwnedBy(), InZone())) | And((InZone(), OwnedBy())):
+            return f"{be} {after(writer, filter_, plural=plural)}"
+        case Targets() | SharesWith():
+            words = after(writer, filter_, plural=plural)
+            if words.startswith("that "):
+                return words.removeprefix("that ")
+            return f"{have} {words.removeprefix('with ')}"
         case HasStatus("kicked" | "cast" as status):
             return f"{'were' if plural else 'was'} {status}"
         case HasStatus(status) if status in _COSTS:
@@ -194,6 +213,9 @@ def cast_fact(writer: Writer, node: CastFact, **_how: object) -> str:
         return f"{node.fact.removeprefix('as you cast it: ')} as you cast {writer.this}"
     if node.fact == "cast during main phase":
         return f"you cast {writer.this} during your main phase"
+    if node.fact.startswith("cast from "):
+        zone = f"your {node.fact.removeprefix('cast from ')}"
+        return writer.pick(f"you cast it from {zone}", f"{writer.this} was cast from {zone}")
     if node.fact in _FACTS:
         return _FACTS[node.fact].format(writer.this)
     if node.fact.endswith(" paid"):

@@ -26,7 +26,15 @@ from mtglayers.core.instructions import (
 from mtglayers.core.mana import ColorsAmongMana, EitherMana, FixedMana, OpaqueMana, UnspentMana
 from mtglayers.core.modifications import AddAbility
 from mtglayers.core.node import walk
-from mtglayers.core.quantities import AntecedentAmount, Const, Quantity, ValueOf, X
+from mtglayers.core.quantities import (
+    AntecedentAmount,
+    Const,
+    Half,
+    PlayerValue,
+    Quantity,
+    ValueOf,
+    X,
+)
 from mtglayers.core.references import (
     Antecedent,
     ChosenObjects,
@@ -69,7 +77,10 @@ def token_noun(writer: Writer, token: TokenSpec, *, plural: bool) -> str:
         return f"{token.predefined} {noun}"
     words: list[str] = [each.lower() for each in token.supertypes]
     if token.power is not None and token.toughness is not None:
-        words.append(f"{number(writer, token.power)}/{number(writer, token.toughness)}")
+        second = number(writer, token.toughness)
+        if second == "X" and token.toughness != token.power:
+            second = "Y"
+        words.append(f"{number(writer, token.power)}/{second}")
     every = set(token.colors) == set(COLORS)
     if not every and (
         token.colors or ("Creature" in token.card_types and "color" not in token.chosen)
@@ -89,6 +100,10 @@ def token_noun(writer: Writer, token: TokenSpec, *, plural: bool) -> str:
 
 
 def _where_x(writer: Writer, *amounts: Quantity | None) -> str:
+    computed = [each for each in amounts if each is not None and not isinstance(each, Const | X)]
+    if len(computed) == 2 and computed[0] != computed[1]:
+        first, second = (writer.say(each) for each in computed)
+        return f", where X is {first} and Y is {second}"
     for amount in amounts:
         if amount is not None and not isinstance(amount, Const | X):
             return f", where X is {writer.say(amount)}"
@@ -307,6 +322,10 @@ def discard(writer: Writer, node: Discard, **_how: object) -> str:
 def mill(writer: Writer, node: Mill, **_how: object) -> str:
     """Write milling."""
     verb = _who(writer, node.player, "mill")
+    match node.number:
+        case Half(PlayerValue("library size", whose), up) if whose == node.player:
+            their = "your" if isinstance(whose, You) else "their"
+            return f"{verb} half {their} library, rounded {'up' if up else 'down'}"
     words, tail = such(writer, node.number, "card")
     writer.mention(Antecedent("milled"), "card", plural=node.number != Const(1))
     return f"{verb} {words}{tail}"

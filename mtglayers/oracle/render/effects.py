@@ -38,7 +38,7 @@ from mtglayers.oracle.render.looks import Verbs
 from mtglayers.oracle.render.nouns import noun_phrase
 from mtglayers.oracle.render.predicates import predicate
 from mtglayers.oracle.render.refs import head_noun, is_plural, object_form, of
-from mtglayers.oracle.render.writer import Writer, writes
+from mtglayers.oracle.render.writer import Writer, has_own_subject, writes
 
 
 @writes(ContinuousEffect)
@@ -48,6 +48,8 @@ def continuous(writer: Writer, node: ContinuousEffect, *, word: str = "as long a
     if node.duration is not None:
         lasts = writer.say(node.duration)
     behind = _stands_behind(node, word)
+    if word == "if" and condition is not None and not behind:
+        behind = writer.pick("behind", "front") == "behind"
     front = leading(writer, condition, word=word) if condition is not None and not behind else ""
     special = _special(writer, node)
     if special is not None:
@@ -119,16 +121,6 @@ def _statement(
     )
     words, tail = predicate(writer, node.modifications, verbs)
     return f"{subject} {words}", tail
-
-
-_OWN_SUBJECTS = (
-    "its ", "their ", "all creatures able", "other players ", "players ", "you ", "your "
-)  # fmt: skip
-
-
-def has_own_subject(text: str) -> bool:
-    """Say whether a restriction is told as a sentence of its own, not about what it affects."""
-    return text[:1].isupper() or text.startswith(_OWN_SUBJECTS)
 
 
 def _first_spell(writer: Writer, ref: ObjectRef) -> str | None:

@@ -18,7 +18,7 @@ from mtglayers.core.effects import (
     UnreadEffect,
 )
 from mtglayers.core.filters import And, AnyObject, Filter, HasStatus, Is
-from mtglayers.core.instructions import CreateToken, SetTapped
+from mtglayers.core.instructions import CreateToken, MoveTo, SetTapped
 from mtglayers.core.quantities import Const
 from mtglayers.core.references import (
     Antecedent,
@@ -224,6 +224,7 @@ _MOVES = {
     "put into graveyard": "would be put into a graveyard from anywhere",
     "leaves": "would leave the battlefield",
     "draw": "would draw a card",
+    "draw except first": "would draw a card except the first one in each of their draw steps",
     "discard": "would be discarded",
     "life gained": "would gain life",
     "untap": "would untap",
@@ -247,8 +248,12 @@ def move_replacement(writer: Writer, node: MoveReplacement, **_how: object) -> s
     if node.player is not None:
         who = "an opponent" if isinstance(node.player, Opponents) else writer.say(node.player)
         subject = "a player" if isinstance(node.player, EachPlayer) else who
+    if node.event.endswith("damage dealt"):
+        return _damage(writer, node, subject)
     event = _MOVES.get(node.event, f"would {node.event}")
     instead = _PLACES.get(node.to_zone, "")
+    if any(isinstance(each, MoveTo) for each in node.instructions):
+        instead = ""  # they say themselves where it goes
     if node.instructions:
         instead = ", then ".join(
             [*([instead] if instead else []), *clauses(writer, node.instructions)]
@@ -257,6 +262,14 @@ def move_replacement(writer: Writer, node: MoveReplacement, **_how: object) -> s
         who = "you gain" if isinstance(node.player, You) else "that player gains"
         instead = f"{who} no life"
     return _conditional(writer, f"if {subject} {event}, {instead} instead", node.condition)
+
+
+def _damage(writer: Writer, node: MoveReplacement, subject: str) -> str:
+    """Write what happens instead of damage to something."""
+    kind = node.event.removesuffix(" dealt")
+    done = ", then ".join(clauses(writer, node.instructions))
+    what = f"{done} instead" if done else "prevent that damage"
+    return _conditional(writer, f"if {kind} would be dealt to {subject}, {what}", node.condition)
 
 
 @writes(TokenReplacement)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from dataclasses import replace
 
-from mtglayers.core.conditions import OpaqueCondition
+from mtglayers.core.conditions import DidIt, Negation, OpaqueCondition, TurnOf
 from mtglayers.core.instructions import (
     AddMana,
     ApplyEffect,
@@ -31,8 +31,8 @@ from mtglayers.core.instructions import (
     Reflexive,
     SetTapped,
 )
-from mtglayers.core.modifications import Restriction, SetController
-from mtglayers.core.quantities import Const
+from mtglayers.core.modifications import DoublePowerToughness, Restriction, SetController
+from mtglayers.core.quantities import Const, X
 from mtglayers.core.references import (
     Antecedent,
     AntecedentPlayer,
@@ -48,7 +48,14 @@ from mtglayers.oracle.render.conditions import trailing
 from mtglayers.oracle.render.looks import Verbs
 from mtglayers.oracle.render.nouns import noun_phrase
 from mtglayers.oracle.render.predicates import predicate
-from mtglayers.oracle.render.refs import head_noun, is_plural, object_form, objects_of
+from mtglayers.oracle.render.refs import (
+    chooser,
+    done_by,
+    head_noun,
+    is_plural,
+    object_form,
+    objects_of,
+)
 from mtglayers.oracle.render.writer import (
     Writer,
     article,
@@ -127,6 +134,10 @@ _CHOICES = {
 @writes(Choose)
 def choose(writer: Writer, node: Choose, **_how: object) -> str:
     """Write a choice of a value."""
+    writer.chose = True
+    if node.kind == "ability" and node.options:
+        random = " at random" if node.at_random else ""
+        return f"choose {listed(list(node.options), 'or')}{random}"
     who = "" if isinstance(node.player, You) else f"{writer.say(node.player)} "
     what = _CHOICES.get(node.kind, article(node.kind.replace("_", " ")))
     if node.options and len(node.options) > 2 and all(each.isdigit() for each in node.options):
@@ -155,6 +166,9 @@ def choose(writer: Writer, node: Choose, **_how: object) -> str:
 @writes(ChooseObjects)
 def choose_objects(writer: Writer, node: ChooseObjects, **_how: object) -> str:
     """Write a choice of objects."""
+    if (other := chooser(node.ref)) is not None:
+        own = replace(node, ref=other[1])
+        return done_by(writer, other[0], lambda: choose_objects(writer, own))
     ref = node.ref
     optional = isinstance(ref, ChosenObjects) and ref.key == "copy" and ref.minimum == 0
     if optional and isinstance(ref, ChosenObjects):
@@ -187,6 +201,11 @@ def if_(writer: Writer, node: If, **_how: object) -> str:
             return f"{usual} {trailing(writer, node.condition, word='if')}"
         return f"if {writer.say(node.condition)}, {usual}"
     front = f"if {writer.say(node.condition)}, {joined(writer, node.then)}"
+    match node.condition:
+        case Negation(DidIt() | TurnOf()):
+            pass
+        case Negation() if not node.otherwise and writer.pick("if", "unless") == "unless":
+            return f"{joined(writer, node.then)} {trailing(writer, node.condition, word='if')}"
     if node.otherwise:
         return f"{ended(front)} Otherwise, {joined(writer, node.otherwise)}"
     return front
@@ -302,7 +321,10 @@ def _bare(words: str) -> str:
 def pay(writer: Writer, node: Pay, **_how: object) -> str:
     """Write a payment on resolution."""
     words = [writer.say(each) for each in node.costs]
-    said = listed([f"pay {each}" if _is_amount(each) else each for each in words])
+    words = [f"pay {each}" if _is_amount(each) else each for each in words]
+    if len(words) > 1 and all(each.startswith("pay ") for each in words):
+        words = [words[0], *(each.removeprefix("pay ") for each in words[1:])]
+    said = listed(words)
     who = "" if isinstance(node.player, You) else f"{writer.say(node.player)} "
     return f"{who}{said if not who else said.replace('pay', 'pays', 1)}"
 
@@ -328,6 +350,12 @@ def for_each(writer: Writer, node: ForEach, **_how: object) -> str:
         over = writer.say(node.players).removeprefix("each ")
     else:
         assert node.number is not None
+        match node.instructions:
+            case (ApplyEffect(effect),) if any(
+                isinstance(each, DoublePowerToughness) for each in effect.modifications
+            ) and isinstance(node.number, X | Const):
+                times = "X" if isinstance(node.number, X) else number_word(node.number.number)
+                return f"{writer.say(node.instructions[0])} {times} times"
         over = f"of {writer.say(node.number)}"
         if each := for_each_of(writer, node.number):
             over = each.removeprefix("for each ")
@@ -482,6 +510,8 @@ def by_words(writer: Writer, node: InertInstruction | OpaqueInstruction, **_how:
         if spec.filter is not None:
             many = is_plural(writer, TargetObject(index))
             writer.mention(TargetObject(index), head_noun(spec.filter), plural=many)
+    if node.text.startswith("get {"):
+        return f"you {node.text}"
     return f"{node.text} for the copy" if node.text == "choose new targets" else node.text
 
 

@@ -26,13 +26,12 @@ from mtglayers.core.references import (
 )
 from mtglayers.oracle.render.amounts import some
 from mtglayers.oracle.render.nouns import counted, noun_phrase
-from mtglayers.oracle.render.refs import head_noun, is_plural, object_form, objects_of
+from mtglayers.oracle.render.refs import done_by, head_noun, is_plural, object_form, objects_of
 from mtglayers.oracle.render.suffixes import possessive
 from mtglayers.oracle.render.writer import (
     Writer,
     listed,
     number_word,
-    third_person,
     writes,
 )
 
@@ -49,20 +48,20 @@ def move(writer: Writer, node: MoveTo, **_how: object) -> str:
 def _done_by(writer: Writer, node: MoveTo, actor: PlayerRef) -> str:
     """Write what another player chooses and moves: "target player exiles a card …"."""
     assert isinstance(node.ref, ChosenObjects)
-    who = writer.say(actor)
-    before, writer.they = writer.they, actor
     own = replace(node, ref=replace(node.ref, player=None))
     controller = None if node.controller == actor else node.controller
-    words = _moved(writer, replace(own, controller=controller))
-    writer.they = before
-    verb, _, rest = words.partition(" ")
-    return f"{who} {third_person(verb)} {rest}"
+    return done_by(writer, actor, lambda: _moved(writer, replace(own, controller=controller)))
 
 
 _IN_ZONE = re.compile(r" in (?=(?:[a-z']+ ){1,3}?(?:graveyards?|hand|library|libraries)\b)")
 
 
 def _moved(writer: Writer, node: MoveTo) -> str:
+    if node.position == "shuffled" and (whole := _whole_zones(node.ref)) is not None:
+        player, zones = whole
+        if isinstance(player, You):
+            return f"shuffle your {zones} into your library"
+        return f"{writer.say(player)} shuffles their {zones} into their library"
     said = objects_of(writer, node.ref)
     if said.startswith("all "):
         said = said.replace("all the ", "the ")
@@ -177,11 +176,6 @@ def _into_library(writer: Writer, node: MoveTo, said: str) -> str:
             return f"put {said} on the bottom of {owner} library"
         case "top or bottom":
             return f"put {said} on the top or bottom of {owner} library"
-        case "shuffled" if (whole := _whole_zones(node.ref)) is not None:
-            player, zones = whole
-            if isinstance(player, You):
-                return f"shuffle your {zones} into your library"
-            return f"{writer.say(player)} shuffles their {zones} into their library"
         case "shuffled":
             return f"shuffle {said} into {owner} library"
     position = f" {node.position}" if node.position.endswith("from the top") else ""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from mtglayers.core.conditions import Matches
+from mtglayers.core.conditions import CompareQuantities, Matches
 from mtglayers.core.filters import And, ControlledBy, Filter, all_of
 from mtglayers.core.references import EachPlayer, EventObject, Opponents, PlayerRef, You
 from mtglayers.core.triggers import EventTrigger
@@ -137,7 +137,9 @@ def attack_with(writer: Writer, node: EventTrigger, number: int) -> str:
     noun = noun_phrase(writer, rest, plural=True)
     writer.mention(EventObject(), head_noun(rest), plural=True)
     verb = "attack" if isinstance(player, You) else "attacks"
-    return f"{someone(writer, player)} {verb} with {number_word(number)} or more {noun}"
+    exactly = isinstance(node.condition, CompareQuantities) and node.condition.op == "=="
+    many = f"exactly {number_word(number)}" if exactly else f"{number_word(number)} or more"
+    return f"{someone(writer, player)} {verb} with {many} {noun}"
 
 
 def _parts(filter_: Filter | None) -> tuple[Filter, ...]:

@@ -45,7 +45,7 @@ from mtglayers.core.modifications import (
     SwitchPowerToughness,
     TypesOf,
 )
-from mtglayers.core.quantities import Const, Quantity, Times, X
+from mtglayers.core.quantities import Const, Quantity, Times, ValueOf, X
 from mtglayers.oracle.render.amounts import for_each, some
 from mtglayers.oracle.render.looks import (
     LOOKS,
@@ -196,6 +196,9 @@ def _modify(writer: Writer, power: Quantity, toughness: Quantity, verbs: Verbs) 
         each = ""
     if each and (why is None or why_too is None or _base_of(why) == _base_of(why_too)):
         return f"{gets} {_per(power)}/{_per(toughness, like=power)}", f" {each}"
+    if why is not None and why_too is not None and why != why_too:
+        both = f", where X is {writer.say(why)} and Y is {writer.say(why_too)}"
+        return f"{gets} {first}/{second.replace('X', 'Y')}", both
     return f"{gets} {first}/{second}", f", where X is {writer.say(cause)}"
 
 
@@ -222,6 +225,10 @@ def _base(
         if isinstance(power, Const | X) and isinstance(toughness, Const | X):
             size = f"{number(writer, power)}/{number(writer, toughness)}"
             return f"{has} base power and toughness {size}", ""
+        match power, toughness:
+            case ValueOf("power", ref), ValueOf("toughness", other) if ref == other:
+                size = f"{of(writer, ref)} power and toughness"
+                return f"{has} base power and toughness equal to {size}", ""
         if power == toughness:
             said = writer.say(power)
             return f"{has} base power and base toughness each equal to {said}", ""
@@ -255,6 +262,8 @@ def _of_abilities(writer: Writer, node: Modification, verbs: Verbs) -> str:
             kind = "" if kinds == ("all",) else f"{listed(list(kinds))} "
             left_out = f" except {without[0]} abilities" if without else ""
             return f"{verbs.has} all {kind}abilities of {said}{left_out}"
+        case ChosenAbility() if writer.chose:
+            return f"{verbs.has} that ability"
         case ChosenAbility(options):
             words = [granted(writer, AddAbility(each)) for each in options]
             return f"{verbs.has} your choice of {listed(words, 'or')}"
@@ -276,6 +285,10 @@ def _of_looks(writer: Writer, node: Modification, verbs: Verbs) -> str:
             return f"{verbs.be} {colors_word(colors)}{added}"
         case ChosenColor(add):
             named = "the chosen color" if writer.static else "the color of your choice"
+            if writer.several and not writer.static:
+                named = "the color or colors of your choice"
+            elif writer.chose and not writer.static:
+                named = "that color"
             return f"{verbs.be} {named}{f' in addition to {its} other colors' if add else ''}"
         case ColorsOf(ref, add):
             added = f" in addition to {its} other colors" if add else ""
@@ -300,7 +313,7 @@ _KINDS = {
 
 def _chosen_types(writer: Writer, kind: str, add: bool, verbs: Verbs) -> str:
     freely = f"the {_KINDS.get(kind, kind)} of your choice"
-    named = "the chosen type" if writer.static else freely
+    named = "the chosen type" if writer.static else "that type" if writer.chose else freely
     return f"{verbs.be} {named}{f' in addition to {verbs.its} other types' if add else ''}"
 
 

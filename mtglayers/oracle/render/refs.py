@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from dataclasses import replace
+
 from mtglayers.core.filters import (
     And,
     Filter,
@@ -52,7 +55,14 @@ from mtglayers.core.references import (
 )
 from mtglayers.oracle.render.nouns import counted, noun_phrase, pluralise
 from mtglayers.oracle.render.suffixes import possessive
-from mtglayers.oracle.render.writer import Writer, article, listed, number_word, writes
+from mtglayers.oracle.render.writer import (
+    Writer,
+    article,
+    listed,
+    number_word,
+    third_person,
+    writes,
+)
 
 
 def head_noun(filter_: Filter | None) -> str:
@@ -346,6 +356,22 @@ def chosen_objects(writer: Writer, ref: ChosenObjects, **_how: object) -> str:
     else:
         said = counted(writer, ref.filter, _chosen_number(writer, ref.maximum), plural=True)
     return f"{said} at random" if ref.at_random else said
+
+
+def done_by(writer: Writer, actor: PlayerRef, write: Callable[[], str]) -> str:
+    """Write what another player does, from the words of doing it: "that player untaps a land"."""
+    who = writer.say(actor)
+    before, writer.they = writer.they, actor
+    verb, _, rest = write().partition(" ")
+    writer.they = before
+    return f"{who} {third_person(verb)} {rest}"
+
+
+def chooser(ref: ObjectRef | None) -> tuple[PlayerRef, ObjectRef] | None:
+    """Say which other player chooses the objects, and the reference without that."""
+    if isinstance(ref, ChosenObjects) and ref.player is not None and ref.player != You():
+        return ref.player, replace(ref, player=None)
+    return None
 
 
 def _is_open(noun: str) -> bool:

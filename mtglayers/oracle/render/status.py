@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from mtglayers.core.instructions import (
     Attach,
     ChangeStatus,
@@ -20,7 +22,7 @@ from mtglayers.core.quantities import AntecedentAmount, Const, Quantity
 from mtglayers.core.references import EachObject, TargetObject, ThisObject, You
 from mtglayers.oracle.render.amounts import is_simple, some
 from mtglayers.oracle.render.nouns import noun_phrase
-from mtglayers.oracle.render.refs import is_plural, object_form, objects_of
+from mtglayers.oracle.render.refs import chooser, done_by, is_plural, object_form, objects_of
 from mtglayers.oracle.render.writer import (
     Writer,
     article,
@@ -32,6 +34,9 @@ from mtglayers.oracle.render.writer import (
 @writes(PutCounters)
 def put_counters(writer: Writer, node: PutCounters, **_how: object) -> str:
     """Write putting counters."""
+    if (other := chooser(node.ref)) is not None:
+        own = replace(node, ref=other[1])
+        return done_by(writer, other[0], lambda: put_counters(writer, own))
     if node.player is not None:
         words, tail = some(writer, node.number, f"{node.kind} counter")
         verb = "get" if isinstance(node.player, You) else "gets"
@@ -90,6 +95,9 @@ def double_counters(writer: Writer, node: DoubleCounters, **_how: object) -> str
 @writes(SetTapped)
 def set_tapped(writer: Writer, node: SetTapped, **_how: object) -> str:
     """Write tapping or untapping."""
+    if (other := chooser(node.ref)) is not None:
+        own = replace(node, ref=other[1])
+        return done_by(writer, other[0], lambda: set_tapped(writer, own))
     return f"{'tap' if node.tapped else 'untap'} {objects_of(writer, node.ref)}"
 
 

@@ -35,8 +35,10 @@ from mtglayers.core.filters import (
 )
 from mtglayers.core.references import (
     Antecedent,
+    EachObject,
     EachPlayer,
     LinkedObjects,
+    ObjectRef,
     Opponents,
     PlayerRef,
     ThisObject,
@@ -169,9 +171,10 @@ def _relation(writer: Writer, part: Filter, *, plural: bool) -> str:
         case AttacksPlayer(player):
             return f"attacking {_who(writer, player, plural=False)}"
         case SharesWith("name" | "mana value" as what, ref):
-            return f"with the same {what} as {writer.say(ref)}"
+            return f"with the same {what} as {_with_whom(writer, ref)}"
         case SharesWith(what, ref):
-            return f"that {'share' if plural else 'shares'} {article(what)} with {writer.say(ref)}"
+            verb = "share" if plural else "shares"
+            return f"that {verb} {article(what)} with {_with_whom(writer, ref)}"
         case Targets(None, None):
             return "with a single target"
         case Targets(inner, player, only, single):
@@ -192,6 +195,14 @@ def _relation(writer: Writer, part: Filter, *, plural: bool) -> str:
         case Not(inner):
             return negated(writer, inner, plural=plural)
     return f"that {'are' if plural else 'is'} {a_noun(writer, part)}"
+
+
+def _with_whom(writer: Writer, ref: ObjectRef) -> str:
+    """Write with what something is shared: any one of a set will do."""
+    if not isinstance(ref, EachObject):
+        return writer.say(ref)
+    options = ref.filter.parts if isinstance(ref.filter, Or) else (ref.filter,)
+    return listed([a_noun(writer, each) for each in options], "or")
 
 
 def _only(words: str, *, single: bool) -> str:
@@ -229,6 +240,12 @@ def negated(writer: Writer, inner: Filter, *, plural: bool) -> str:
         case HasCounter(kind, 1):
             named = f"{article(f'{kind} counter')}" if kind else "a counter"
             return f"without {named} on {'them' if plural else 'it'}"
+        case SharesWith() | Targets():
+            said = after(writer, inner, plural=True)
+            do = "don't" if plural else "doesn't"
+            if said.startswith("that "):
+                return f"that {do} {said.removeprefix('that ')}"
+            return f"that {do} have {said.removeprefix('with ')}"
         case Named(name):
             return f"not named {name}"
         case Is(ref):

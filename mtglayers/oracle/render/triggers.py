@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import TypeGuard
 
 from mtglayers.core.conditions import (
     CompareQuantities,
@@ -13,8 +14,11 @@ from mtglayers.core.conditions import (
 )
 from mtglayers.core.filters import (
     And,
+    Compare,
     ControlledBy,
     Filter,
+    HasCounter,
+    HasKeyword,
     HasStatus,
     HasSubtype,
     Is,
@@ -111,6 +115,8 @@ def _event_clause(writer: Writer, node: EventTrigger) -> str:
     if node.event in ("counter", "counter removed"):
         return _counters(writer, node)
     plain, ways = _without_ways(node)
+    if node.event == "enters" and _control_said_last(plain):
+        plain, ways = all_of(*plain.parts[:-1]), f"{ways} under your control"
     owner = None
     if node.event == "put into graveyard" or (node.event == "enters" and node.from_zones):
         plain, owner = without_owner(plain)
@@ -157,6 +163,15 @@ def _with_many(node: EventTrigger) -> int:
         case CompareQuantities(EventAmount(), _, Const(number)):
             return number
     return 0
+
+
+def _control_said_last(filter_: Filter | None) -> TypeGuard[And]:
+    """Say whether "under your control" stands behind the event, not in its subject."""
+    return (
+        isinstance(filter_, And)
+        and filter_.parts[-1] == ControlledBy(You())
+        and any(isinstance(each, Compare | HasKeyword | HasCounter) for each in filter_.parts)
+    )
 
 
 _YOUR_CREATURES = And((IsType("Creature"), ControlledBy(You())))
@@ -219,7 +234,8 @@ def _verb(writer: Writer, node: EventTrigger, plural: bool) -> str:
         writer.mention(EventObject("other"), head_noun(node.other))
     elif node.event in ("attacks a player", "attacks a player or planeswalker"):
         who = "you" if isinstance(node.player, You) else someone(writer, node.player)
-        more = " or a planeswalker you control" if node.event.endswith("planeswalker") else ""
+        whose = "you" if who == "you" else "they"
+        more = f" or a planeswalker {whose} control" if node.event.endswith("planeswalker") else ""
         words = f"attacks {who}{more}"
     if not plural:
         return words

@@ -109,6 +109,8 @@ class Writer:
     where: list[Node] = field(default_factory=list)  # what X is, to be said behind the clause
     they: PlayerRef | None = None  # who does it: "their" is theirs
     library: PlayerRef | None = None  # whose cards were looked at last
+    chose: bool = False  # a value was chosen in a sentence of its own
+    several: bool = False  # "the color or colors of your choice"
 
     @property
     def this(self) -> str:
@@ -236,12 +238,17 @@ def clauses(writer: Writer, instructions: Sequence[Instruction]) -> list[str]:
     """Write each instruction as a clause, without capital and full stop."""
     words: list[str] = []
     before: Instruction | None = None
+    writer.several = any(
+        isinstance(each, Choose) and each.kind == "color" and not each.number
+        for each in instructions
+    )
     for each in without_implied(instructions):
         if isinstance(before, Choose) and isinstance(each, Choose) and each.player == before.player:
             more = writer.say(each)
             words[-1] = f"{words[-1]} and {more[more.index('choose') :].partition(' ')[2]}"
         elif before is not None and _goes_on(before, each):
-            words[-1] = f"{words[-1]} and {writer.say(each, goes_on=True)}"
+            comma = "," if has_own_subject(_restriction(each)) else ""
+            words[-1] = f"{words[-1]}{comma} and {writer.say(each, goes_on=True)}"
         else:
             words.append(writer.say(each))
         if writer.where:  # "up to X target creatures, where X is …"
@@ -262,7 +269,7 @@ def without_implied(instructions: Sequence[Instruction]) -> list[Instruction]:
 
 def _is_implied(choice: Choose, after: Sequence[Instruction]) -> bool:
     """Say whether the next effect says itself that something is chosen: "of your choice"."""
-    if choice.excluded or choice.filter is not None or not after:
+    if choice.excluded or choice.filter is not None or not after or choice.kind == "ability":
         return False
     chosen = (ChosenColor, ChosenTypes, ChosenAbility, ProtectionFromChosen)
     return isinstance(after[0], ApplyEffect) and any(
@@ -277,9 +284,33 @@ def _goes_on(before: Instruction, after: Instruction) -> bool:
         and isinstance(after, ApplyEffect)
         and before.effect.affected == after.effect.affected
         and before.effect.condition == after.effect.condition
-        and after.effect.duration is None
+        and (
+            after.effect.duration is None
+            or (
+                after.effect.duration == before.effect.duration
+                and has_own_subject(_restriction(after))
+            )
+        )
         and all(isinstance(each, Restriction) for each in after.effect.modifications)
     )
+
+
+_OWN_SUBJECTS = (
+    "its ", "their ", "all creatures able", "other players ", "players ", "you ", "your "
+)  # fmt: skip
+
+
+def has_own_subject(text: str) -> bool:
+    """Say whether a restriction is told as a sentence of its own, not about what it affects."""
+    return text[:1].isupper() or text.startswith(_OWN_SUBJECTS)
+
+
+def _restriction(instruction: Instruction) -> str:
+    """Return the words of an effect that only restricts, else nothing."""
+    if isinstance(instruction, ApplyEffect):
+        for each in instruction.effect.modifications:
+            return each.text if isinstance(each, Restriction) else ""
+    return ""
 
 
 def sentences(writer: Writer, instructions: Sequence[Instruction]) -> str:
@@ -294,7 +325,8 @@ def sentences(writer: Writer, instructions: Sequence[Instruction]) -> str:
 def joined(writer: Writer, instructions: Sequence[Instruction]) -> str:
     """Write several instructions as one clause."""
     words = clauses(writer, instructions)
-    return listed(words) if len(words) < 3 else ", then ".join(words)
+    said = listed(words) if len(words) < 3 else ", then ".join(words)
+    return said.replace(" and choose new targets", " and may choose new targets")
 
 
 def ability_text(writer: Writer, ability: Ability) -> str:
