@@ -47,9 +47,8 @@ def read_attacks(cur: Cursor, subject: Subject) -> EventTrigger | list[EventTrig
     if player is not None:
         cur.context.player = EventPlayer() if player != You() else You()
         more = cur.eat(
-            r"(?:,? (?:and/or|or|and/or one or more)) (?:a|one or more "
-            r")?(?:planeswalkers?|battles?)"
-            r"(?: (?:you|they|an opponent) controls?)?|or a planeswalker you control"
+            r"(?:, )?(?:and/or|or)(?: one or more| an?)? (?:planeswalkers?|battles?)"
+            r"(?: (?:you|they|an opponent|your opponents) controls?)?"
         )
         event = "attacks a player or planeswalker" if more else "attacks a player"
         return event_about(event, subject, player=player)

@@ -216,6 +216,9 @@ def exists(cur: Cursor) -> Condition | None:
     phrases = [read_phrase(cur, other=other)]
     while cur.eat(r"and an? (?=[a-z]+ card)"):
         phrases.append(read_phrase(cur))
+    either = len(phrases) == 1 and not other
+    while either and cur.eat(r"or an? (?=[a-z]+ (?:you|in|an opponent) )"):
+        phrases.append(read_phrase(cur))
     if any(phrase is None for phrase in phrases) or (len(phrases) > 1 and amount != (">=", 1)):
         return None
     predicate = read_predicate(cur)
@@ -226,7 +229,9 @@ def exists(cur: Cursor) -> Condition | None:
         for phrase in phrases
         if phrase is not None
     )
-    return parts[0] if len(parts) == 1 else Conjunction(parts)
+    if len(parts) == 1:
+        return parts[0]
+    return Disjunction(parts) if either else Conjunction(parts)
 
 
 def player_has(cur: Cursor) -> Condition | None:

@@ -262,11 +262,13 @@ def read_trailers(cur: Cursor, parts: list[Part]) -> None:
     """Read durations, conditions and "for each" behind a clause."""
     part = parts[-1]
     cur.eat(r"as you cast (?:it|them)(?=\.|$)")
+    cur.eat(r"before (?:it|they) fights?(?= if|\.|$)")
     while True:
         mark = cur.mark()
         cur.eat(r",(?= (?:until|for as long as|as long as|if|unless|this turn))")
         if part.duration is None and (duration := read_duration(cur)) is not None:
             part.duration, part.closed = duration, True
+            cur.eat(r"before (?:it|they) fights?(?= if|\.|$)")
             _late_exceptions(cur, part)
             continue
         times = read_times(cur)

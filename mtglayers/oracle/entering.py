@@ -75,7 +75,7 @@ from mtglayers.oracle.subjects import nouns_of, read_subject
 from mtglayers.oracle.tokens import read_abilities
 from mtglayers.oracle.type_phrases import read_becoming
 
-__all__ = ["join_entering", "read_entering"]
+__all__ = ["join_entering", "read_cast_this_way", "read_entering", "read_ways"]
 
 _SELF = Is(ThisObject())
 _ENTERS = r"enters?(?: the battlefield)?"
@@ -234,7 +234,7 @@ def _split_options(words: str) -> list[str]:
 
 def _enters(cur: Cursor) -> tuple[StaticEffect, ...] | None:
     """Read "~ enters tapped unless …", "creatures you control enter with … counters"."""
-    by_permission = _cast_this_way(cur)
+    by_permission = read_cast_this_way(cur)
     if by_permission is not None:
         return by_permission
     condition = _lead(cur)
@@ -255,11 +255,11 @@ def _enters(cur: Cursor) -> tuple[StaticEffect, ...] | None:
         cur.context.mention(Antecedent("entering"), {*nouns_of(subject_filter), "permanent"})
     if cur.eat("under your control"):
         subject_filter = all_of(subject_filter, ControlledBy(You()))
-    effects = _ways(cur, subject_filter)
+    effects = read_ways(cur, subject_filter)
     return _finish(cur, effects, condition) if effects else None
 
 
-def _cast_this_way(cur: Cursor) -> tuple[StaticEffect, ...] | None:
+def read_cast_this_way(cur: Cursor) -> tuple[StaticEffect, ...] | None:
     """Read "If you cast a spell this way, that creature enters with a finality counter on it."."""
     mark = cur.mark()
     if cur.eat("(?:if|when) you cast (?:an? |one or more )"):
@@ -274,7 +274,7 @@ def _cast_this_way(cur: Cursor) -> tuple[StaticEffect, ...] | None:
                 *(each for each in parts if not isinstance(each, IsSpell)),
                 HasStatus("cast this way"),
             )
-            effects = _ways(cur, cast)
+            effects = read_ways(cur, cast)
             if effects and cur.at_end:
                 return tuple(effects)
     cur.reset(mark)
@@ -309,7 +309,7 @@ def _it(cur: Cursor) -> Filter | None:
     return _SELF if cur.eat("(?:it|he|she)(?= enters)") else None
 
 
-def _ways(cur: Cursor, subject: Filter) -> list[StaticEffect] | None:
+def read_ways(cur: Cursor, subject: Filter) -> list[StaticEffect] | None:
     """Read the ways in which something enters, joined by "and"."""
     effects: list[StaticEffect] = []
     while True:
@@ -333,7 +333,7 @@ def _ways(cur: Cursor, subject: Filter) -> list[StaticEffect] | None:
             effects.append(EntersModified(subject, designation="prepared"))
         elif cur.eat("face down"):
             effects.append(EntersModified(subject, face_down="other"))
-        elif cur.eat("as(?= an? )"):
+        elif cur.eat("as(?= an? )|and (?:is|are)(?= .{1,60} in addition to)"):
             changes = read_becoming(cur)
             if changes is None:
                 return None

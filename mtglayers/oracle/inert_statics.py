@@ -66,6 +66,7 @@ _PATTERNS: tuple[tuple[str, str], ...] = (
     (r"your (?:starting )?deck[^.]*", "deck building"),
     # damage and combat
     (r"prevent [^.]*", "damage prevention"),
+    (r"[^.]* are (?:white|blue|black|red|green|colorless) sources of damage", "damage"),
     (r"if (?:a |an |another |one or more )?[^.]*source[^.]*would "
         r"deal[^.]*damage[^.]*,[^.]*", "damage"),
     (r"if [^.]*would (?:be dealt|deal)[^.]*damage[^.]*,(?!.*(?:enter|become|create|"

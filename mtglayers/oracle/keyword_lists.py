@@ -228,12 +228,13 @@ def read_ability_choice(cur: Cursor) -> Choose | None:
         options.append(ability)
         if not cur.eat(r", or |, and |or |and |, "):
             break
+    at_random = cur.eat("at random") is not None
     if len(options) < 2 or not cur.at_end:
         cur.reset(start)
         return None
     cur.context.chosen_abilities = tuple(options)
     words = tuple(getattr(option, "keyword", "") for option in options)
-    return Choose("ability", options=words, number=number)
+    return Choose("ability", options=words, number=number, at_random=at_random)
 
 
 def _choice(cur: Cursor) -> list[Modification] | None:

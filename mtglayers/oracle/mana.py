@@ -103,6 +103,8 @@ def _letters(symbols: str) -> tuple[str, ...]:
 def _symbols(cur: Cursor, who: PlayerRef) -> AddMana | None:
     """Read symbols: "{G}", "{R} or {G}", "{W}, {U}, or {B}", "{R}{R}, {R}{G}, or {G}{G}"."""
     cur.eat("an additional(?= )|additional(?= )")
+    if found := cur.eat(rf"{_SYMBOLS}(?:, {_SYMBOLS})*,? and {_SYMBOLS}"):
+        return AddMana(FixedMana(_letters(found.group())), player=who)
     found = cur.eat(rf"({_SYMBOLS})((?:, {_SYMBOLS})*)(?:,? or ({_SYMBOLS}))?")
     if found is None:
         return None
@@ -133,6 +135,11 @@ def _amount_of(cur: Cursor, who: PlayerRef) -> AddMana | None:
     if found := cur.eat(rf"(two|three|four|five|six|seven|eight|nine|ten|x) (?={_SYMBOL})"):
         mana = _kind(cur)
         number: Quantity = X() if found.group(1) == "x" else Const(number_of(found.group(1)))
+        if mana is not None and cur.eat(rf"or {found.group(1)} (?={_SYMBOL})"):
+            other = _kind(cur)
+            if not isinstance(mana, FixedMana) or not isinstance(other, FixedMana):
+                return None
+            mana = EitherMana((mana.types, other.types))
         return AddMana(mana, number, who) if mana is not None else None
     return None
 
@@ -185,7 +192,9 @@ def _of(cur: Cursor) -> ManaSpec | None:
         r"the sacrificed land) produced"
     ):
         return ProducedMana()
-    if found := cur.eat("of any (?:one )?(color|type) (?:that|(?=the sacrificed|(?:an?|one or more|~) [^.]*could))"):
+    if found := cur.eat(
+        "of any (?:one )?(color|type) (?:that|(?=the sacrificed|(?:an?|one or more|~) [^.]*could))"
+    ):
         return _could_produce(cur, colors_only=found.group(1) == "color")
     if cur.eat("of any of the exiled cards?'s? colors"):
         return ColorsAmongMana(ref=LinkedObjects("exiled"))

@@ -13,6 +13,7 @@ from dataclasses import replace
 
 from mtglayers.core.filters import (
     And,
+    ControlledBy,
     Filter,
     HasStatus,
     InZone,
@@ -29,12 +30,14 @@ from mtglayers.core.references import (
     Antecedent,
     AttachedObject,
     ChosenObjects,
+    ControllerOf,
     EachObject,
     EventObject,
     GrantingObject,
     LinkedObjects,
     MembersOf,
     ObjectRef,
+    Opponents,
     TargetObject,
     ThisObject,
     UnionRef,
@@ -77,7 +80,7 @@ def read_object(cur: Cursor, *, plain: bool = False) -> ObjectRef | None:
     EachObject(filter=HasSubtype(subtype='Sliver'))
     """
     start = cur.mark()
-    for reader in _PLAIN if plain else _PLAIN + _SETS:
+    for reader in _PLAIN if plain else (_attached_or_another, *_PLAIN, *_SETS):
         found = reader(cur)
         if found is not None:
             return found
@@ -117,6 +120,17 @@ def _attached(cur: Cursor) -> ObjectRef | None:
         ref = MembersOf(ref, suffix)
     cur.context.mention(AttachedObject(), phrase.nouns)
     return ref
+
+
+def _attached_or_another(cur: Cursor) -> ObjectRef | None:
+    """Read "equipped creature or a creature you control named …": a choice while resolving."""
+    if cur.context.static or not cur.eat(r"(?:enchanted|equipped) (?:creature|permanent) or an? "):
+        return None
+    phrase = read_phrase(cur)
+    if phrase is None:
+        return None
+    cur.context.mention(Antecedent("chosen"), spec_nouns(phrase.filter))
+    return ChosenObjects(Or((Is(AttachedObject()), phrase.filter)))
 
 
 def _pronoun(cur: Cursor) -> ObjectRef | None:
@@ -285,6 +299,8 @@ def _target(cur: Cursor) -> ObjectRef | None:
     if "ability" in named[0].nouns:
         nouns |= named[0].nouns
     cur.context.mention(ref, nouns, plural=high != 1)
+    if high == 1 and ControlledBy(Opponents()) in _own_parts(spec.filter):
+        cur.context.player = ControllerOf(ref)  # "that player" is the one just spoken of
     return ref
 
 

@@ -186,6 +186,8 @@ def read_noun_core(cur: Cursor) -> NounPhrase | None:
     joiners: list[str] = []
     best: tuple[int, int] | None = None  # groups taken, position
     while (group := _read_group(cur)) is not None:
+        if groups and joiners[-1] == "," and _begins_anew(groups[-1], group):
+            break
         groups.append(group)
         if group.has_noun and _consistent(groups, joiners):
             best = (len(groups), cur.position)
@@ -199,6 +201,12 @@ def read_noun_core(cur: Cursor) -> NounPhrase | None:
     cur.position = best[1]
     groups = groups[: best[0]]
     return _assemble(groups, joiners[: best[0] - 1])
+
+
+def _begins_anew(before: _Group, after: _Group) -> bool:
+    """Tell whether a plural behind one spell begins a clause: "a spell, Birds you control …"."""
+    last = before.words[-1]
+    return last.noun == "spell" and last.plural is False and after.words[-1].plural is True
 
 
 def _consistent(groups: list[_Group], joiners: list[str]) -> bool:

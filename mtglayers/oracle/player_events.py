@@ -322,12 +322,13 @@ def _attack(cur: Cursor, player: PlayerRef) -> EventTrigger | None:
     if not cur.eat("attacks?"):
         return None
     attackers: Filter = all_of(IsType("Creature"), ControlledBy(player))
-    if found := cur.eat(rf"with ({NUMBER}) or more"):
+    if found := cur.eat(rf"with (?:({NUMBER}) or more|exactly ({NUMBER}))(?= )"):
         filter_ = read_filter(cur)
         if filter_ is None:
             return None
         cur.context.mention(EventObject(), nouns_of(filter_), plural=True)
-        enough = CompareQuantities(EventAmount(), ">=", Const(number_of(found.group(1))))
+        number = Const(number_of(found.group(1) or found.group(2)))
+        enough = CompareQuantities(EventAmount(), ">=" if found.group(1) else "==", number)
         return EventTrigger(
             "attacks",
             subject=all_of(filter_, ControlledBy(player)),
@@ -476,6 +477,11 @@ def _expend(cur: Cursor, player: PlayerRef) -> EventTrigger | None:
 
 def _damaged(cur: Cursor, player: PlayerRef) -> EventTrigger | None:
     """Read "is dealt combat damage by a creature"."""
+    found = cur.eat("(?:'re|are|is) dealt (combat |noncombat )?damage(?=,)")
+    if found is not None:
+        cur.context.player = EventPlayer() if player != You() else You()
+        combat = {"combat": True, "noncombat": False}.get((found.group(1) or "").strip())
+        return EventTrigger("damage", player=player, combat=combat)
     found = cur.eat("(?:'re|are|is) dealt (combat |noncombat )?damage by")
     if found is None:
         return None

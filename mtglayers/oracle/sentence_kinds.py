@@ -136,6 +136,7 @@ _NOT_LAYERS = re.compile(
     r"|\bemblem with QUOTE(?: and QUOTE)*|, except [^.]*|\bdamage is dealt\b"
     r"|\b(?:would be|is|are) (?:dealt|put)\b[^.]*|\bthat mana becomes\b"
     r"|\bplayers? (?:gain|lose)s?\b|\byou may have [^.,]{1,60}? deal\b[^.]*"
+    r"|\b(?:is|are) \w+ sources? of damage\b"
     r"|\bwas kicked\b|\bas you activate this ability\b"
     r"|^activate only [^.]*|^spend this mana [^.]*"
     r"|^you may cast (?:(?!, and when)[^.])*"

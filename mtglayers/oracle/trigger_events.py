@@ -21,18 +21,20 @@ from mtglayers.core.filters import (
     ControlledBy,
     Filter,
     HasStatus,
+    Is,
     IsType,
     Not,
     OwnedBy,
     all_of,
 )
-from mtglayers.core.quantities import Const, CountersOn, EventAmount
+from mtglayers.core.quantities import Const, Count, CountersOn, EventAmount
 from mtglayers.core.references import (
     AttachedObject,
     AttachedPlayer,
     EventObject,
     EventPlayer,
     Opponents,
+    ThisObject,
     You,
 )
 from mtglayers.core.triggers import EventTrigger, OrTrigger, Trigger
@@ -169,6 +171,7 @@ def _object_event(cur: Cursor) -> Trigger | None:
     if subject is None:
         return None
     companions = cur.eat(rf"and at least ({NUMBER}) other creatures?")
+    beside = None if companions else _companions(cur)
     before = cur.mark()
     parts: list[EventTrigger] = []
     while True:
@@ -193,10 +196,26 @@ def _object_event(cur: Cursor) -> Trigger | None:
             for each in parts[1:]
         ),
     ]
+    if beside is not None:
+        parts = [replace(part, condition=beside) for part in parts if part.event == "attacks"]
+        if not parts:
+            return None
     if companions:
         many = CompareQuantities(EventAmount(), ">=", Const(number_of(companions.group(1)) + 1))
         parts = [replace(part, event=f"{part.event} with others", condition=many) for part in parts]
     return parts[0] if len(parts) == 1 else OrTrigger(tuple(parts))
+
+
+def _companions(cur: Cursor) -> CompareQuantities | None:
+    """Read "and at least two Zombies": others that attack with it."""
+    mark = cur.mark()
+    found = cur.eat(rf"and at least ({NUMBER})(?= )(?! other)")
+    filter_ = read_filter(cur) if found is not None else None
+    if found is None or filter_ is None or not cur.peek("attack"):
+        cur.reset(mark)
+        return None
+    others = all_of(Not(Is(ThisObject())), filter_, HasStatus("attacking"))
+    return CompareQuantities(Count(others), ">=", Const(number_of(found.group(1))))
 
 
 def _suffixes(cur: Cursor, part: EventTrigger) -> EventTrigger:

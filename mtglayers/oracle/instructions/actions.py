@@ -48,7 +48,7 @@ def _action(
         if name in ("amass", "incubate"):
             cur.context.mention(Antecedent("affected"), {"creature", "army", "token"})
         done = KeywordAction(name, amount, ref, who)
-        if name == "incubate" and (times := cur.eat("(twice|three times|four times|five times)")):
+        if not subject and (times := cur.eat("(twice|three times|four times|five times)")):
             return (done,) * (_TIMES.index(times.group(1)) + 2)
         return (done,)
 
@@ -413,7 +413,7 @@ def read_inert(sentence: str) -> InertInstruction | None:
     True
     """
     low = sentence.strip().lower()
-    if len(low) > 500:
+    if len(low) > 500 or _WHENEVER.search(low):
         return None
     bearing = _BEARING.search(low) is not None
     for expression, reason in _INERT_RE:
@@ -423,5 +423,7 @@ def read_inert(sentence: str) -> InertInstruction | None:
             return InertInstruction(sentence.strip().rstrip("."), reason)
     return None
 
+
+_WHENEVER = re.compile(r",? and whenever ")  # an ability of its own begins there
 
 OBJECT_VERBS = read_object_verb

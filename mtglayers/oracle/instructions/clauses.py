@@ -29,9 +29,9 @@ from mtglayers.core.instructions import (
     MoveTo,
     Resolution,
 )
-from mtglayers.core.modifications import SetController
+from mtglayers.core.modifications import DoublePowerToughness, SetController
 from mtglayers.core.node import walk
-from mtglayers.core.quantities import Count
+from mtglayers.core.quantities import Const, Count, X
 from mtglayers.core.references import (
     Antecedent,
     AntecedentPlayer,
@@ -57,6 +57,7 @@ from mtglayers.oracle.players import read_player
 from mtglayers.oracle.quantities import opaque_quantity, read_for_each, read_quantity
 from mtglayers.oracle.triggers import read_step
 from mtglayers.oracle.variables import put_x, put_x_in_target
+from mtglayers.oracle.words import number_of
 
 __all__ = ["read_clause", "read_clauses"]
 
@@ -216,7 +217,7 @@ def _may_end(cur: Cursor) -> bool:
         cur.at_end
         or cur.peek(
             r"[,.;]|and|then|for each|where|unless|if|at|instead|this turn|or|but|"
-            r"until|when|whenever|as long"
+            r"until|when|whenever|as long|(?:x|two|three|four|five) times"
         )
         is not None
     )
@@ -308,6 +309,9 @@ def _player_clause(cur: Cursor) -> tuple[tuple[Instruction, ...], PlayerRef] | N
     picked: tuple[Instruction, ...] = ()
     if one is not None and player == Opponents():
         picked, player = (Choose("opponent"),), ChosenPlayer()
+    elif cur.eat("of your choice(?= )") and player in (EachPlayer(), Opponents()):
+        kind = "opponent" if player == Opponents() else "player"
+        picked, player = (Choose(kind),), ChosenPlayer()
     if player != You():
         cur.context.player = _inside(player)
     inside = _inside(player)
@@ -423,7 +427,7 @@ def _behind(
     while True:
         mark = cur.mark()
         changed = None
-        for reader in (multiplied, _unless, delayed, conditional):
+        for reader in (multiplied, _repeated, _unless, delayed, conditional):
             changed = reader(cur, found)
             if changed is not None:
                 break
@@ -456,6 +460,20 @@ def _multiplied(
         cur.context.mention(EachObject(quantity.filter), nouns, plural=True)
     last = scaled(found[-1], quantity)
     return (*found[:-1], last) if last is not None else None
+
+
+def _repeated(cur: Cursor, found: tuple[Instruction, ...]) -> tuple[Instruction, ...] | None:
+    """Read "X times" behind a doubling: each doubles what the one before made (CR 701.10b)."""
+    last = found[-1]
+    if not isinstance(last, ApplyEffect) or not any(
+        isinstance(each, DoublePowerToughness) for each in last.effect.modifications
+    ):
+        return None
+    times = cur.eat("(x|two|three|four|five) times")
+    if times is None:
+        return None
+    number = X() if times.group(1) == "x" else Const(number_of(times.group(1)))
+    return (*found[:-1], ForEach((last,), number=number))
 
 
 def _unless(cur: Cursor, found: tuple[Instruction, ...]) -> tuple[Instruction, ...] | None:

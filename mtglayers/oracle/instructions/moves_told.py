@@ -9,10 +9,14 @@ from __future__ import annotations
 from dataclasses import replace
 
 from mtglayers.core.conditions import Condition, Matches
+from mtglayers.core.durations import Duration
+from mtglayers.core.filters import HasStatus
 from mtglayers.core.instructions import (
+    BeginStaticEffect,
     CreateCopyToken,
     CreateToken,
     If,
+    InertInstruction,
     Instruction,
     MoveTo,
 )
@@ -23,7 +27,24 @@ from mtglayers.oracle.cursor import Cursor
 from mtglayers.oracle.filter_phrases import read_phrase
 from mtglayers.oracle.instructions.counters import with_counters
 
-__all__ = ["read_countered_into", "read_enters_so"]
+__all__ = ["read_cast_enters", "read_countered_into", "read_enters_so"]
+
+
+def read_cast_enters(cur: Cursor, last: Instruction | None) -> tuple[Instruction, ...] | None:
+    """Read "it enters with a finality counter on it" behind "you may cast …. If you do,"."""
+    from mtglayers.oracle.entering import read_ways
+
+    if not isinstance(last, InertInstruction) or not last.reason.startswith("permission to cast"):
+        return None
+    mark = cur.mark()
+    effects = None
+    if cur.eat(r"(?:it|they|that [a-z]+) enters?(?: the battlefield)?(?= )"):
+        effects = read_ways(cur, HasStatus("cast this way"))
+    if not effects or not cur.at_end:
+        cur.reset(mark)
+        return None
+    lasting = Duration("this turn") if "this turn" in last.text.lower() else None
+    return tuple(BeginStaticEffect(effect, lasting) for effect in effects)
 
 
 def read_countered_into(
@@ -52,7 +73,9 @@ def read_countered_into(
     return changed
 
 
-def read_enters_so(cur: Cursor, last: CreateToken | CreateCopyToken | MoveTo) -> Instruction | None:
+def read_enters_so(
+    cur: Cursor, last: CreateToken | CreateCopyToken | MoveTo
+) -> tuple[Instruction, ...] | None:
     """Read "They enter tapped.", "If it's a Hero, it enters with a shield counter on it."."""
     mark = cur.mark()
     condition: Condition | None = None
@@ -83,12 +106,34 @@ def read_enters_so(cur: Cursor, last: CreateToken | CreateCopyToken | MoveTo) ->
     if changed is not None and condition is None and cur.eat("if(?= )"):
         condition = read_condition(cur)
         changed = changed if condition is not None else None
+    more: tuple[Instruction, ...] = ()
+    if changed is not None and condition is None:
+        more = _and_more(cur, last)
     if changed is None or not cur.at_end:
         cur.reset(mark)
         return None
     if condition is None:
-        return changed
-    return If(_before_it_moves(condition, last), (changed,), (last,))
+        return (changed, *more)
+    return (If(_before_it_moves(condition, last), (changed,), (last,)),)
+
+
+def _and_more(cur: Cursor, last: CreateToken | CreateCopyToken | MoveTo) -> tuple[Instruction, ...]:
+    """Read "and gains indestructible until end of turn" about what was just put there."""
+    from mtglayers.oracle.instructions.statements import read_statement
+
+    mark = cur.mark()
+    if not cur.eat("and(?= (?:gains?|gets?|is|are|has|have) )"):
+        return ()
+    entered = Antecedent("moved" if isinstance(last, MoveTo) else "created")
+    nouns = {"it", "creature", "permanent", "token", "card"}
+    cur.context.mention(entered, nouns)
+    inner = Cursor(f"it {cur.rest}", cur.context)
+    found = read_statement(inner)
+    if found is None or not inner.at_end:
+        cur.reset(mark)
+        return ()
+    cur.jump(len(cur.text))
+    return found
 
 
 def _about_entering(cur: Cursor, last: CreateToken | CreateCopyToken | MoveTo) -> Condition | None:

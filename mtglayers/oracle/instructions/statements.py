@@ -128,6 +128,8 @@ def read_statement(cur: Cursor) -> tuple[Instruction, ...] | None:
         _copy_next,
         read_next_spell,
         _mana_of_each,
+        _and_whenever,
+        _cast_so,
         _by_mana_spent,
         _counter_or_abilities,
         _plain,
@@ -139,6 +141,35 @@ def read_statement(cur: Cursor) -> tuple[Instruction, ...] | None:
     if found is not None:
         cur.reset(after)
     return found
+
+
+def _cast_so(cur: Cursor) -> tuple[Instruction, ...] | None:
+    """Read "If you cast a spell this way, that creature enters with …"."""
+    from mtglayers.oracle.entering import read_cast_this_way
+
+    found = read_cast_this_way(cur)
+    return tuple(BeginStaticEffect(effect) for effect in found) if found is not None else None
+
+
+def _and_whenever(cur: Cursor) -> tuple[Instruction, ...] | None:
+    """Read "…, and whenever you cast a Dinosaur spell this turn, …": two effects in a sentence."""
+    found = re.compile(r",? and (?=whenever )").search(cur.low, cur.position)
+    if found is None:
+        return None
+    lead = cur.peek(r"(?:until end of turn|until your next turn|this turn), ")
+    first = Cursor(f"{cur.text[cur.position : found.start()]}.", cur.context)
+    one = read_statement(first)
+    if one is None or not first.at_end:
+        one = _plain(first)
+    if one is None:
+        return None
+    duration = cur.original(lead).strip() if lead is not None else ""
+    second = Cursor(f"{duration} {cur.text[found.end() :]}".strip(), cur.context)
+    two = _delayed(second)
+    if two is None or not second.at_end:
+        return None
+    cur.jump(len(cur.text))
+    return (*one, *two)
 
 
 _BY_MANA = re.compile(

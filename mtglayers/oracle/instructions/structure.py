@@ -48,7 +48,11 @@ from mtglayers.oracle.instructions.continued import (
     other_size,
     read_more_of_tokens,
 )
-from mtglayers.oracle.instructions.moves_told import read_countered_into, read_enters_so
+from mtglayers.oracle.instructions.moves_told import (
+    read_cast_enters,
+    read_countered_into,
+    read_enters_so,
+)
 from mtglayers.oracle.instructions.repeated import each_who_did
 from mtglayers.oracle.instructions.stack_copies import read_more_of_copies
 from mtglayers.oracle.instructions.statements import (
@@ -205,7 +209,10 @@ def _joined(cur: Cursor, body: Body) -> bool:
         return _then(cur, body, positive=True)
     if cur.eat(
         rf"(?:if you don't or can't make an exchange|if {done} (?:don't|doesn't|"
-        rf"can't)(?: do so)?|otherwise|if not|if no one does),"
+        rf"can't)(?: do so)?|if you (?:don't|didn't) (?:copy|cast|create|exile|put|reveal|"
+        rf"sacrifice|"
+        rf"discard|draw|destroy) (?:an?|the|that|any) [a-z ]+? this way|otherwise|if not|"
+        rf"if no one does),"
     ):
         return _then(cur, body, positive=False)
     if cur.eat(
@@ -233,7 +240,11 @@ def _then(cur: Cursor, body: Body, *, positive: bool) -> bool:
     """Attach what happens if the player did, or did not."""
     made = body.last[-1] if body.last else None
     inner = made.then[-1] if isinstance(made, If) and made.then else made
-    found = (_more_of_it(cur, inner) if inner is not None else None) or read_statement(cur)
+    found = (
+        (_more_of_it(cur, inner) if inner is not None else None)
+        or read_cast_enters(cur, inner)
+        or read_statement(cur)
+    )
     if found is None or not cur.at_end:
         return False
     *before, last = body.last or (None,)
@@ -405,13 +416,13 @@ def _follow_up(cur: Cursor, body: Body) -> bool:
         inner = last.instructions[-1]
         entered = read_enters_so(cur, inner) if isinstance(inner, MoveTo) else None
         if entered is not None:
-            may = replace(last, instructions=(*last.instructions[:-1], entered))
+            may = replace(last, instructions=(*last.instructions[:-1], *entered))
             body.replace_last((*before, may))
             return True
     if isinstance(last, CreateToken | CreateCopyToken | MoveTo):
         entered = read_enters_so(cur, last)
         if entered is not None:
-            body.replace_last((*before, entered))
+            body.replace_last((*before, *entered))
             return True
     tokens = read_more_of_tokens(cur, body.last)
     if tokens is not None:
