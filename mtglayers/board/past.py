@@ -14,6 +14,8 @@ if TYPE_CHECKING:
     from mtglayers.cards.database import CardDatabase
     from mtglayers.core.state import GameState
 
+    _Past = tuple[CardDatabase | None, dict[str, Any] | None, list[GameState], list[Any], int]
+
 __all__ = ["BoardPast", "action_words"]
 
 _HIDDEN = ("text", "as")
@@ -27,6 +29,7 @@ class BoardPast:
     _states: list[GameState]
     _steps: list[Any]
     _at: int
+    _replaced: _Past | None = None
 
     if TYPE_CHECKING:
 
@@ -85,8 +88,44 @@ class BoardPast:
         >>> board.ids()
         ('grizzly-bears',)
         """
-        self._cards, self._began = other._cards, other._began
-        self._states, self._steps, self._at = list(other._states), list(other._steps), other._at
+        self._replaced = self._all()
+        self._set_all(other._all())
+
+    @property
+    def can_restore(self) -> bool:
+        """Whether there is a board that another one took the place of."""
+        return self._replaced is not None
+
+    def restore(self) -> None:
+        """Become again what the board was before `take_over`; once more goes back again.
+
+        Examples
+        --------
+        >>> from mtglayers import Board
+        >>> board = Board()
+        >>> _ = board.enter("Grizzly Bears")
+        >>> board.take_over(Board())
+        >>> board.restore()
+        >>> board.ids(), board.actions
+        (('grizzly-bears',), ('enter Grizzly Bears',))
+
+        Raises
+        ------
+        IllegalActionError
+            No other board took the place of this one.
+        """
+        if self._replaced is None:
+            raise IllegalActionError(
+                "there is no board to go back to", hint="Nothing took the place of this one."
+            )
+        before, self._replaced = self._replaced, self._all()
+        self._set_all(before)
+
+    def _all(self) -> _Past:
+        return self._cards, self._began, list(self._states), list(self._steps), self._at
+
+    def _set_all(self, past: _Past) -> None:
+        self._cards, self._began, self._states, self._steps, self._at = past
         self._tell()
 
 

@@ -12,11 +12,10 @@ from mtglayers.panels.question_form import QuestionForm
 from mtglayers.panels.subject import PanelBoard
 from mtglayers.panels.viewer import BoardViewer
 
-__all__ = ["Actor", "Do"]
+__all__ = ["Actor"]
 
 Act = Callable[[Any], Any]
 Attempt = Callable[[Sequence[Sequence[Any]]], None]
-Do = Callable[..., None]
 
 
 class Actor:

@@ -9,7 +9,7 @@ from typing import Any
 import ipywidgets as w
 
 from mtglayers.errors import DefinitionError
-from mtglayers.panels.controls import WIDE, auto, row
+from mtglayers.panels.controls import WIDE, Do, Form, Guard, auto, row, text_field
 from mtglayers.panels.examples import examples
 from mtglayers.panels.subject import PanelBoard
 from mtglayers.scenarios import write_scenario
@@ -17,55 +17,45 @@ from mtglayers.scenarios import write_scenario
 __all__ = ["BoardsForm"]
 
 FILE = "board.scenario.yaml"
-Guard = Callable[[Callable[[], None]], None]
 Tell = Callable[[str], None]
 
 
-class BoardsForm(w.VBox):  # type: ignore[misc]
+class BoardsForm(Form):
     """Loads and saves boards, and makes them from texts and examples.
 
     Parameters
     ----------
-    board
-        The board, which becomes what is loaded.
+    board, do, guard
+        As for every form; the board becomes what is loaded.
     tell
         Shows a message.
-    guard
-        Calls a function and turns what goes wrong into a message.
     """
 
-    def __init__(self, board: PanelBoard, tell: Tell, guard: Guard) -> None:
-        self._board = board
+    def __init__(self, board: PanelBoard, do: Do, guard: Guard, tell: Tell) -> None:
         self._tell = tell
-        self._guard = guard
+        super().__init__(board, do, guard)
+
+    def _controls(self) -> list[w.Widget]:
         self._make_controls()
-        super().__init__(
-            [
-                row(self.example, self.open_example, self.players, self.edition, self.new),
-                row(self.file, self.save, self.load, self.autosave),
-                self.text,
-                row(self.paste, self.show),
-            ]
-        )
+        return [
+            row(self.example, self.open_example, self.players, self.edition, self.new),
+            row(self.file, self.save, self.load, self.autosave),
+            self.text,
+            row(self.paste, self.show, self.restore),
+        ]
 
     def _make_controls(self) -> None:
         self.example = w.Dropdown(
             description="Example", options=list(examples()), style=WIDE, layout=auto()
         )
         self.open_example = self._button("Open", "Make the board of the example", self._open)
-        self.players = w.Text(
-            description="Players",
-            value=", ".join(each.id for each in self._board.state.players),
-            style=WIDE,
-            layout=w.Layout(width="220px"),
-        )
+        people = ", ".join(each.id for each in self._board.state.players)
+        self.players = text_field("Players", value=people, width="220px")
         self.edition = w.Dropdown(
             description="Rules", options=["current", "classic"], style=WIDE, layout=auto()
         )
         self.new = self._button("New board", "Begin with an empty board", self._new)
-        self.file = w.Text(
-            description="File", value=FILE, style=WIDE, layout=w.Layout(width="260px")
-        )
+        self.file = text_field("File", value=FILE, width="260px")
         self.save = self._button("Save", "Write what was done to the file", self._save)
         self.load = self._button("Load", "Make the board of the file", self._load)
         self.autosave = w.Checkbox(
@@ -83,14 +73,14 @@ class BoardsForm(w.VBox):  # type: ignore[misc]
             "Make the board of this text", "A scenario, a shared line or cards", self._paste
         )
         self.show = self._button("Show this board as text", "Write it as a scenario", self._show)
-
-    def _button(self, words: str, tooltip: str, act: Callable[[], None]) -> w.Button:
-        made = w.Button(description=words, tooltip=tooltip, layout=auto())
-        made.on_click(lambda _: self._guard(act))
-        return made
+        self.restore = self._button(
+            "The board before", "Bring back the board that was here before", self._restore
+        )
+        self.restore.disabled = True
 
     def refresh(self) -> None:
         """Save the board if it is to be saved after every action."""
+        self.restore.disabled = not self._board.can_restore
         if not self.autosave.value:
             return
         try:
@@ -110,8 +100,14 @@ class BoardsForm(w.VBox):  # type: ignore[misc]
         return Path(name)
 
     def _become(self, made: Any, words: str) -> None:
+        is_empty = not self._board.actions
         self._board.take_over(made)
-        self._tell(words)
+        back = "" if is_empty else " “The board before” brings the old one back."
+        self._tell(f"{words}{back}")
+
+    def _restore(self) -> None:
+        self._board.restore()
+        self._tell("This is the board that was here before; once more goes back again.")
 
     def _open(self) -> None:
         found = examples()[self.example.value]

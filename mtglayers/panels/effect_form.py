@@ -2,87 +2,54 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import Any
 
 import ipywidgets as w
 
 from mtglayers.errors import DefinitionError
-from mtglayers.panels.acting import Do
-from mtglayers.panels.controls import WIDE, auto, row, set_options
-from mtglayers.panels.subject import PanelBoard
+from mtglayers.panels.controls import (
+    WIDE,
+    Form,
+    auto,
+    number_field,
+    row,
+    set_players,
+    text_field,
+)
 from mtglayers.scenarios.setup import effect_abilities
 
 __all__ = ["EffectForm"]
 
-Guard = Callable[[Callable[[], None]], None]
 
+class EffectForm(Form):
+    """Lets an effect happen by its words, and creates tokens."""
 
-class EffectForm(w.VBox):  # type: ignore[misc]
-    """Lets an effect happen by its words, and creates tokens.
-
-    Parameters
-    ----------
-    board
-        The board.
-    do
-        Does something by its verb, as a panel does it.
-    guard
-        Calls a function and turns what goes wrong into a message.
-    """
-
-    def __init__(self, board: PanelBoard, do: Do, guard: Guard) -> None:
-        self._board = board
-        self._do = do
-        self.effect = w.Text(
-            description="Effect",
-            placeholder="All creatures get +1/+1 until end of turn.",
-            style=WIDE,
-            layout=auto(flex="1 1 260px", max_width="560px"),
-        )
+    def _controls(self) -> list[w.Widget]:
+        self.effect = text_field("Effect", "All creatures get +1/+1 until end of turn.")
         self.player = w.Dropdown(description="of", style=WIDE, layout=auto())
-        self.begin = w.Button(
-            description="Begin",
-            tooltip="Let what these words say happen",
-            button_style="primary",
-            layout=auto(min_width="96px"),
+        self.begin = self._button(
+            "Begin", "Let what these words say happen", self._begin, min_width="96px"
         )
-        self.begin.on_click(lambda _: guard(self._begin))
-        self._make_token(guard)
-        super().__init__(
-            [
-                w.HTML("<b>An effect without a card, or a spell's text</b>"),
-                row(self.effect, self.player, self.begin),
-                w.HTML("<b>A token</b>"),
-                row(self.name, self.types, self.power, self.toughness, self.colors),
-                row(self.text, self.count, self.create),
-            ]
-        )
-        self.refresh()
-
-    def _make_token(self, guard: Guard) -> None:
-        def text(words: str, placeholder: str, width: str) -> w.Text:
-            layout = w.Layout(width=width, max_width="100%")
-            return w.Text(description=words, placeholder=placeholder, style=WIDE, layout=layout)
-
-        self.name = text("Name", "Saproling", "190px")
-        self.types = text("Types", "Creature — Saproling", "270px")
-        self.power = text("Power", "1", "100px")
-        self.toughness = text("Toughness", "1", "120px")
-        self.colors = text("Colours", "green", "160px")
-        self.text = text("Rules text", "Flying", "320px")
-        self.count = w.BoundedIntText(
-            description="how many", value=1, min=1, max=99, style=WIDE,
-            layout=w.Layout(width="130px"),
-        )  # fmt: skip
-        self.create = w.Button(
-            description="Create", tooltip="Create the token", layout=auto(min_width="96px")
-        )
-        self.create.on_click(lambda _: guard(self._create))
+        self.begin.button_style = "primary"
+        self.name = text_field("Name", "Saproling", width="190px")
+        self.types = text_field("Types", "Creature — Saproling", width="270px")
+        self.power = text_field("Power", "1", width="100px")
+        self.toughness = text_field("Toughness", "1", width="120px")
+        self.colors = text_field("Colours", "green", width="160px")
+        self.text = text_field("Rules text", "Flying", width="320px")
+        self.count = number_field("how many", value=1, least=1, most=99)
+        self.create = self._button("Create", "Create the token", self._create, min_width="96px")
+        return [
+            w.HTML("<b>An effect without a card, or a spell's text</b>"),
+            row(self.effect, self.player, self.begin),
+            w.HTML("<b>A token</b>"),
+            row(self.name, self.types, self.power, self.toughness, self.colors),
+            row(self.text, self.count, self.create),
+        ]
 
     def refresh(self) -> None:
         """Take over which players there are."""
-        set_options(self.player, [(each.id, each.id) for each in self._board.state.players])
+        set_players(self.player, self._board)
 
     def _begin(self) -> None:
         text = self.effect.value.strip()

@@ -2,19 +2,35 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 import ipywidgets as w
+import traitlets
 
+from mtglayers.core.abilities import KeywordAbility
 from mtglayers.core.cards import Card
 from mtglayers.engine.evaluation import evaluate
+from mtglayers.engine.faces import face_values
 from mtglayers.engine.game import actions
 from mtglayers.engine.game.asking import Question
+from mtglayers.engine.statuses import ADDITIONAL_COSTS
 from mtglayers.errors import DefinitionError, MtgLayersError
-from mtglayers.panels.acting import Do
 from mtglayers.panels.answers import AnswerNeededError, FormChooser
-from mtglayers.panels.controls import WIDE, auto, parse_counters, row, set_options, set_shown
+from mtglayers.panels.controls import (
+    WIDE,
+    Do,
+    Form,
+    Guard,
+    auto,
+    number_field,
+    parse_counters,
+    row,
+    set_options,
+    set_players,
+    set_shown,
+    text_field,
+)
 from mtglayers.panels.question_form import NOTHING
 from mtglayers.panels.staging import Staging
 from mtglayers.panels.subject import PanelBoard
@@ -26,57 +42,45 @@ LIMIT = 15
 LATER = ""
 """The answer to what is copied when it was not given beforehand: it is asked."""
 
+CAST = "cast and resolved"
 WAYS: Mapping[str, Mapping[str, Any]] = {
-    "cast and resolved": {},
+    CAST: {},
     "put onto the battlefield": {"cast": False},
     "tapped": {"tapped": True},
     "face down, morph": {"face_down": "morph"},
     "face down, disguise": {"face_down": "disguise"},
     "face down, manifested": {"face_down": "manifest"},
+    "face down, cloaked": {"face_down": "cloak"},
+    "with its back face up": {"transformed": True},
 }
 """How a card can enter, in words, and the arguments that say so."""
+
+CAST_FOR = (
+    "bestow", "blitz", "dash", "disturb", "emerge", "escape", "evoke", "impending", "prototype",
+    "spectacle", "surge", "warp",
+)  # fmt: skip
+"""Keywords for whose cost a permanent spell can be cast instead of its mana cost (CR 118.9)."""
 
 PLACES = ("battlefield", "stack", "graveyard", "exile", "hand", "library", "command")
 """Where a card can be brought: in the library it is the top card."""
 
-Guard = Callable[[Callable[[], None]], None]
+
+class CardName(w.Combobox):  # type: ignore[misc]
+    """The field for a card's name. Each key is answered by names only, not by the key itself."""
+
+    value = traitlets.Unicode("", help="The text").tag(sync=True, echo_update=False)
 
 
-class EnterForm(w.VBox):  # type: ignore[misc]
-    """Finds a card as one types and lets it enter, resolve, or be in another zone.
-
-    Parameters
-    ----------
-    board
-        The board.
-    do
-        Does something by its verb, as a panel does it.
-    guard
-        Calls a function and turns what goes wrong into a message.
-    """
+class EnterForm(Form):
+    """Finds a card as one types and lets it enter, resolve, or be in another zone."""
 
     def __init__(self, board: PanelBoard, do: Do, guard: Guard) -> None:
-        self._board = board
-        self._do = do
-        self._make_controls()
-        self.staging = Staging(board, do, guard, self._spec)
-        for control in (self.card, self.player, self.way, self.place):
-            control.observe(lambda _: guard(self.refresh_card), names="value")
-        self.button.on_click(lambda _: guard(self.submit))
-        super().__init__(
-            [
-                w.HTML("<b>Bring a card</b>"),
-                row(self.card, self.button, self.staging.add),
-                row(self.copy, self.x, self.way, self.place, self.player, self.counters),
-                self.staging,
-            ],
-            layout=w.Layout(flex="1 1 340px", min_width="240px"),
-        )
+        super().__init__(board, do, guard, flex="1 1 340px", min_width="240px")
         self._warm()
         self.refresh()
 
-    def _make_controls(self) -> None:
-        self.card = w.Combobox(
+    def _controls(self) -> list[w.Widget]:
+        self.card = CardName(
             description="Card",
             placeholder="Type a card's name",
             continuous_update=True,
@@ -85,24 +89,25 @@ class EnterForm(w.VBox):  # type: ignore[misc]
             layout=auto(flex="1 1 220px", min_width="180px"),
         )
         self.copy = w.Dropdown(description="enters as a copy of", style=WIDE, layout=auto())
-        self.x = w.BoundedIntText(
-            description="X", min=0, max=9999, style=WIDE, layout=w.Layout(width="110px")
+        self.x = number_field("X", width="110px")
+        self.kicked = text_field("Kicked", "1, or the costs paid", width="200px")
+        self.way = w.Dropdown(
+            description="How", options=[(each, each) for each in WAYS], style=WIDE, layout=auto()
         )
-        self.way = w.Dropdown(description="How", options=list(WAYS), style=WIDE, layout=auto())
         self.place = w.Dropdown(description="Where", options=PLACES, style=WIDE, layout=auto())
         self.player = w.Dropdown(description="Under", style=WIDE, layout=auto())
-        self.counters = w.Text(
-            description="With counters",
-            placeholder="2 +1/+1",
-            style=WIDE,
-            layout=w.Layout(width="190px"),
-        )
-        self.button = w.Button(
-            description="Enter",
-            button_style="primary",
-            tooltip="Let the card enter",
-            layout=auto(min_width="96px"),
-        )
+        self.counters = text_field("With counters", "2 +1/+1", width="190px")
+        self.button = self._button("Enter", "Let the card enter", self.submit, min_width="96px")
+        self.button.button_style = "primary"
+        self.staging = Staging(self._board, self._do, self._guard, self._spec)
+        for control in (self.card, self.player, self.way, self.place):
+            control.observe(lambda _: self._guard(self.refresh_card), names="value")
+        return [
+            w.HTML("<b>Bring a card</b>"),
+            row(self.card, self.button, self.staging.add),
+            row(self.copy, self.x, self.kicked, self.way, self.place, self.player, self.counters),
+            self.staging,
+        ]
 
     def _warm(self) -> None:
         """Make the indexes now, so that the first key is as fast as the others."""
@@ -111,7 +116,7 @@ class EnterForm(w.VBox):  # type: ignore[misc]
 
     def refresh(self) -> None:
         """Take over what the board is now."""
-        set_options(self.player, [(each.id, each.id) for each in self._board.state.players])
+        set_players(self.player, self._board)
         self.staging.refresh()
         self.refresh_card()
 
@@ -124,9 +129,12 @@ class EnterForm(w.VBox):  # type: ignore[misc]
         if self.card.options != options:
             self.card.options = options
         enters = self.place.value in ("battlefield", "stack")
-        set_shown(self.way, self.place.value == "battlefield" and not self._is_spell(found))
+        ways = self._ways(found)
+        set_options(self.way, [(each, each) for each in ways])
+        set_shown(self.way, self.place.value == "battlefield" and len(ways) > 1)
         set_shown(self.counters, found is not None and self.place.value == "battlefield")
         self._show_x(found if enters else None)
+        set_shown(self.kicked, enters and found is not None and _has_kicker(found))
         is_entering = found is not None and self.place.value == "battlefield"
         arguments = self._arguments(found) if found is not None and is_entering else {}
         self._show_copy(self._first_question(arguments))
@@ -147,6 +155,19 @@ class EnterForm(w.VBox):  # type: ignore[misc]
             any(word in face.card_types for word in spells) for face in card.faces
         )
 
+    def _ways(self, card: Card | None) -> Mapping[str, Mapping[str, Any]]:
+        """Say in which ways a card can enter, or a spell can be cast."""
+        if card is None:
+            return WAYS
+        known = _keywords(card)
+        if self._is_spell(card):
+            overloaded = {"overloaded": {"overloaded": True}} if "overload" in known else {}
+            return {CAST: {}, **overloaded}
+        return {
+            **WAYS,
+            **{f"cast for {each}": {"cast": each} for each in CAST_FOR if each in known},
+        }
+
     def _verb(self, card: Card | None) -> str:
         if self.place.value == "battlefield":
             return "resolve" if self._is_spell(card) else "enter"
@@ -166,10 +187,16 @@ class EnterForm(w.VBox):  # type: ignore[misc]
         first = self._board.state.players[0].id
         whose = self.player.value if self.player.value != first else None
         found: dict[str, Any] = {"card": card, "controller": whose, "x": x}
+        if self.kicked.layout.display != "none" and self.kicked.value.strip():
+            found["kicked"] = _kicked(self.kicked.value)
         if self._is_spell(card):
-            return found
+            return {**found, **self._ways(card)[self.way.value]}
         counters = parse_counters(self.counters.value)
-        return {**found, **WAYS[self.way.value], **({"counters": counters} if counters else {})}
+        return {
+            **found,
+            **self._ways(card)[self.way.value],
+            **({"counters": counters} if counters else {}),
+        }
 
     def _show_x(self, card: Card | None) -> None:
         has_x = card is not None and any("{X}" in (face.mana_cost or "") for face in card.faces)
@@ -210,7 +237,8 @@ class EnterForm(w.VBox):  # type: ignore[misc]
             ahead["copy"] = [self.copy.value]
         arguments = self._arguments(card)
         if verb == "cast":
-            arguments = {key: arguments[key] for key in ("card", "controller", "x")}
+            told = ("card", "controller", "x", "kicked")
+            arguments = {key: arguments[key] for key in told if key in arguments}
         if verb == "place":
             arguments = {"card": card, "zone": self.place.value, "player": self.player.value}
         self._do(verb, ahead=ahead, done=self._entered, **arguments)
@@ -218,3 +246,25 @@ class EnterForm(w.VBox):  # type: ignore[misc]
     def _entered(self) -> None:
         self.card.value = ""
         self.counters.value = ""
+        self.kicked.value = ""
+
+
+def _has_kicker(card: Card) -> bool:
+    """Tell whether a card has costs that may be paid in addition, such as kicker (CR 702.33)."""
+    return any(each in ADDITIONAL_COSTS or "kicker" in each for each in _keywords(card))
+
+
+def _keywords(card: Card) -> list[str]:
+    """List the keywords that are printed on a card."""
+    return [
+        held.ability.keyword
+        for face in card.faces
+        for held in face_values(face).abilities
+        if isinstance(held.ability, KeywordAbility)
+    ]
+
+
+def _kicked(text: str) -> int | tuple[str, ...]:
+    """Read how often a spell is kicked, or which costs were paid."""
+    words = tuple(each.strip() for each in text.split(",") if each.strip())
+    return int(words[0]) if len(words) == 1 and words[0].isdigit() else words

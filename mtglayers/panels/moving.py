@@ -8,66 +8,63 @@ import ipywidgets as w
 
 from mtglayers.core.objects import GameObject
 from mtglayers.errors import DefinitionError
-from mtglayers.panels.acting import Do
-from mtglayers.panels.controls import WIDE, auto, row, set_options, set_shown
+from mtglayers.panels.controls import (
+    WIDE,
+    Do,
+    Form,
+    Guard,
+    auto,
+    row,
+    set_options,
+    set_players,
+    set_shown,
+)
 from mtglayers.panels.subject import PanelBoard
 
 __all__ = ["Moving", "new_order", "tail_of_order"]
 
 ZONES = ("graveyard", "exile", "hand", "library", "battlefield", "command")
 _SHORT = {"destroy it": "destroy", "sacrifice it": "sacrifice"}
-Guard = Callable[[Callable[[], None]], None]
 
 
-class Moving(w.VBox):  # type: ignore[misc]
+class Moving(Form):
     """Attaches an object, gives it to a player, changes its timestamp, and moves it.
 
     Parameters
     ----------
-    board
-        The board.
-    do
-        Does something by its verb, as a panel does it.
+    board, do, guard
+        As for every form.
     needed
         Returns the id of the object, or raises that none is selected.
-    guard
-        Calls a function and turns what goes wrong into a message.
     """
 
-    def __init__(self, board: PanelBoard, do: Do, needed: Callable[[], str], guard: Guard) -> None:
-        self._board = board
-        self._do = do
+    def __init__(self, board: PanelBoard, do: Do, guard: Guard, needed: Callable[[], str]) -> None:
         self._needed = needed
+        super().__init__(board, do, guard)
 
-        def button(words: str, tooltip: str, act: Callable[[], None]) -> w.Button:
-            made = w.Button(description=words, tooltip=tooltip, layout=auto())
-            made.on_click(lambda _: guard(act))
-            return made
-
+    def _controls(self) -> list[w.Widget]:
         self.to = w.Dropdown(
             description="Attach to", style=WIDE, layout=auto(flex="1 1 160px", max_width="280px")
         )
-        self.attach = button("Attach", "Attach it to the object", self._attach)
-        self.unattach = button("Unattach", "Let it be attached to nothing", self._unattach)
+        self.attach = self._button("Attach", "Attach it to the object", self._attach)
+        self.unattach = self._button("Unattach", "Let it be attached to nothing", self._unattach)
         self.player = w.Dropdown(description="Controller", style=WIDE, layout=auto())
-        self.control = button("Give", "Let the player gain control of it", self._control)
-        self.earlier = button(
+        self.control = self._button("Give", "Let the player gain control of it", self._control)
+        self.earlier = self._button(
             "Earlier", "What if it had an earlier timestamp?", lambda: self._timestamp(-1)
         )
-        self.later = button(
+        self.later = self._button(
             "Later", "What if it had a later timestamp?", lambda: self._timestamp(1)
         )
         options = [(zone, zone) for zone in ZONES] + list(_SHORT.items())
         self.zone = w.Dropdown(description="Move to", options=options, style=WIDE, layout=auto())
-        self.move = button("Move", "Move it to the zone", self._move)
+        self.move = self._button("Move", "Move it to the zone", self._move)
         self._stamp = w.Label("Timestamp")
-        super().__init__(
-            [
-                row(self.to, self.attach, self.unattach),
-                row(self.player, self.control, self._stamp, self.earlier, self.later),
-                row(self.zone, self.move),
-            ]
-        )
+        return [
+            row(self.to, self.attach, self.unattach),
+            row(self.player, self.control, self._stamp, self.earlier, self.later),
+            row(self.zone, self.move),
+        ]
 
     def refresh(self, item: GameObject, others: Sequence[tuple[str, str]]) -> None:
         """Take over what the object is now, and which others there are."""
@@ -79,10 +76,9 @@ class Moving(w.VBox):  # type: ignore[misc]
         for widget in (self.to, self.attach):
             set_shown(widget, is_permanent and bool(there))
         set_shown(self.unattach, is_permanent and on is not None)
-        players = [(each.id, each.id) for each in state.players]
-        set_options(self.player, players)
+        set_players(self.player, self._board)
         for widget in (self.player, self.control):
-            set_shown(widget, is_permanent and len(players) > 1)
+            set_shown(widget, is_permanent and len(state.players) > 1)
         for widget in (self._stamp, self.earlier, self.later):
             set_shown(widget, is_permanent)
 

@@ -13,9 +13,20 @@ from mtglayers.engine.game import activation
 from mtglayers.engine.game.asking import Answers
 from mtglayers.engine.game.play import Play
 from mtglayers.errors import DefinitionError
-from mtglayers.panels.acting import Do
-from mtglayers.panels.controls import WIDE, auto, row, set_options, set_shown
+from mtglayers.panels.controls import (
+    WIDE,
+    Do,
+    Form,
+    Guard,
+    auto,
+    number_field,
+    row,
+    set_options,
+    set_shown,
+    text_field,
+)
 from mtglayers.panels.labels import letters, spoken_name
+from mtglayers.panels.more_form import MoreForm, ability_options
 from mtglayers.panels.moving import Moving
 from mtglayers.panels.subject import PanelBoard
 from mtglayers.panels.tables import shown_objects
@@ -23,34 +34,27 @@ from mtglayers.panels.tables import shown_objects
 __all__ = ["ObjectForm"]
 
 COUNTERS = ("+1/+1", "-1/-1", "loyalty", "charge", "flying", "first strike", "trample", "vigilance")
-_LONG = 70
-
-Guard = Callable[[Callable[[], None]], None]
 
 
-class ObjectForm(w.VBox):  # type: ignore[misc]
+class ObjectForm(Form):
     """Offers what can be done with one object now.
 
     Parameters
     ----------
-    board
-        The board.
-    do
-        Does something by its verb, as a panel does it.
+    board, do, guard
+        As for every form.
     select
         Is called with the id of the object that was chosen here.
-    guard
-        Calls a function and turns what goes wrong into a message.
     """
 
     def __init__(
-        self, board: PanelBoard, do: Do, select: Callable[[str], None], guard: Guard
+        self, board: PanelBoard, do: Do, guard: Guard, select: Callable[[str], None]
     ) -> None:
-        self._board = board
-        self._guard = guard
-        self._do = do
         self._select = select
         self._filling = False
+        super().__init__(board, do, guard, flex="1 1 340px", min_width="260px")
+
+    def _controls(self) -> list[w.Widget]:
         self.object = w.Dropdown(
             description="Object", style=WIDE, layout=auto(flex="1 1 220px", min_width="180px")
         )
@@ -59,29 +63,23 @@ class ObjectForm(w.VBox):  # type: ignore[misc]
         self._make_activation()
         self._make_copying()
         self._make_counters()
-        self.moving = Moving(board, do, lambda: self._needed(), guard)
+        self.moving = Moving(self._board, self._do, self._guard, self._needed)
         self.earlier, self.later = self.moving.earlier, self.moving.later
         self.zone, self.move = self.moving.zone, self.moving.move
+        self.more = MoreForm(self._board, self._do, self._guard, self._needed)
         self.rows = w.VBox(
             [
-                row(self.tap, self.turn, self.transform, self.flip, self.phase),
+                row(self.tap, self.turn, self.transform, self.flip, self.phase, self.resolve),
                 row(self.ability, self.x, self.activate),
-                row(self.of, self.until, self.become_copy, self.token),
+                row(self.of, self.exceptions, self.until, self.become_copy, self.token),
                 row(self.counter, self.number, self.put, self.remove),
                 self.moving,
+                self.more,
             ]
         )
-        super().__init__(
-            [w.HTML("<b>Change an object</b>"), row(self.object), self.rows],
-            layout=w.Layout(flex="1 1 340px", min_width="260px"),
-        )
+        return [w.HTML("<b>Change an object</b>"), row(self.object), self.rows]
 
     # --- controls ---
-
-    def _button(self, words: str, tooltip: str, act: Callable[[], None]) -> w.Button:
-        button = w.Button(description=words, tooltip=tooltip, layout=auto())
-        button.on_click(lambda _: self._guard(act))
-        return button
 
     def _make_status(self) -> None:
         self.tap = self._button("Tap", "Tap it, or untap it", self._tap)
@@ -91,14 +89,13 @@ class ObjectForm(w.VBox):  # type: ignore[misc]
         )
         self.flip = self._button("Flip", "Flip it", self._plain("flip"))
         self.phase = self._button("Phase out", "Let it phase out, or in again", self._phase)
+        self.resolve = self._button("Resolve", "Resolve the spell", self._plain("resolve"))
 
     def _make_activation(self) -> None:
         self.ability = w.Dropdown(
             description="Ability", style=WIDE, layout=auto(flex="1 1 200px", max_width="420px")
         )
-        self.x = w.BoundedIntText(
-            description="X", min=0, max=9999, style=WIDE, layout=w.Layout(width="100px")
-        )
+        self.x = number_field("X", width="100px")
         self.activate = self._button("Activate", "Activate the ability", self._activate)
         self.ability.observe(lambda _: self._show_x(), names="value")
 
@@ -106,6 +103,7 @@ class ObjectForm(w.VBox):  # type: ignore[misc]
         self.of = w.Dropdown(
             description="Copy of", style=WIDE, layout=auto(flex="1 1 180px", max_width="320px")
         )
+        self.exceptions = text_field("except", "it's an artifact", width="200px")
         self.until = w.Checkbox(
             description="until end of turn", indent=False, layout=auto(margin="2px 8px")
         )
@@ -124,10 +122,7 @@ class ObjectForm(w.VBox):  # type: ignore[misc]
             style=WIDE,
             layout=w.Layout(width="190px"),
         )
-        self.number = w.BoundedIntText(
-            description="how many", value=1, min=1, max=999, style=WIDE,
-            layout=w.Layout(width="130px"),
-        )  # fmt: skip
+        self.number = number_field("how many", value=1, least=1, most=999)
         self.put = self._button("Put", "Put the counters on it", lambda: self._counters("add"))
         self.remove = self._button(
             "Remove", "Take the counters off it", lambda: self._counters("remove")
@@ -166,25 +161,22 @@ class ObjectForm(w.VBox):  # type: ignore[misc]
         set_shown(self.transform, is_permanent and len(item.card.faces) > 1)
         set_shown(self.flip, is_permanent and item.card.layout == "flip")
         play = Play(self._board.state, Answers())
-        words = [each.text.replace("~", "this") for each in self._abilities(play, item)]
-        set_options(
-            self.ability, [(_cut(each), place) for place, each in enumerate(words, start=1)]
-        )
+        abilities = ability_options(activation.activated_abilities(play, item.id))
+        set_options(self.ability, abilities)
         self._show_x()
-        set_shown(self.ability, bool(words))
-        set_shown(self.activate, bool(words))
+        set_shown(self.ability, bool(abilities))
+        set_shown(self.activate, bool(abilities))
+        set_shown(self.resolve, item.zone == "stack")
         others = [(label, each) for label, each in labels if each != item.id]
         set_options(self.of, others)
         self.become_copy.disabled = not (others and is_permanent)
         for widget in (self.of, self.until, self.become_copy):
             set_shown(widget, is_permanent and bool(others))
+        set_shown(self.exceptions, is_permanent)
         for widget in (self.counter, self.number, self.put, self.remove):
             set_shown(widget, is_permanent)
         self.moving.refresh(item, others)
-
-    @staticmethod
-    def _abilities(play: Play, item: GameObject) -> list[activation.Held]:
-        return activation.activated_abilities(play, item.id)
+        self.more.refresh(play, item, others)
 
     def _show_x(self) -> None:
         text = self.ability.label or ""
@@ -217,7 +209,14 @@ class ObjectForm(w.VBox):  # type: ignore[misc]
         self._do("phase_in" if item.status.phased_out else "phase_out", object=item.id)
 
     def _token(self) -> None:
-        self._do("token", copy_of=self._needed())
+        object_id, words = self._needed(), self.exceptions.value.strip()
+        self._do(
+            "token",
+            act=lambda chooser: self._board.token(
+                copy_of=object_id, exceptions=words, answers=chooser
+            ),
+            done=self._copied,
+        )
 
     def _activate(self) -> None:
         x = self.x.value if self.x.layout.display != "none" else None
@@ -226,16 +225,21 @@ class ObjectForm(w.VBox):  # type: ignore[misc]
     def _become_copy(self) -> None:
         if not self.of.value:
             raise DefinitionError("there is nothing to copy", hint="Let another card enter first.")
+        object_id, words = self._needed(), self.exceptions.value.strip()
         until = "end of turn" if self.until.value else None
-        self._do("become_copy", object=self._needed(), of=self.of.value, until=until)
+        self._do(
+            "become_copy",
+            act=lambda _: self._board.become_copy(
+                object_id, self.of.value, exceptions=words, until=until
+            ),
+            done=self._copied,
+        )
+
+    def _copied(self) -> None:
+        self.exceptions.value = ""
 
     def _counters(self, way: str) -> None:
         kind = self.counter.value.strip()
         if not kind:
             raise DefinitionError("no kind of counter was named", hint="Type one, such as +1/+1.")
         self._do("counters", object=self._needed(), **{way: ((kind, self.number.value),)})
-
-
-def _cut(text: str) -> str:
-    flat = " ".join(text.split())
-    return flat if len(flat) <= _LONG else flat[: _LONG - 1].rsplit(" ", 1)[0] + " …"

@@ -60,10 +60,10 @@ class BoardPanel(w.VBox):  # type: ignore[misc]
         self.toolbar = Toolbar(board, actor, self.viewer)
         self.requests = Requests(board, actor, self.viewer, self.toolbar.acts)
         self.enter_form = EnterForm(board, actor.do, actor.guard)
-        self.object_form = ObjectForm(board, actor.do, self._select, actor.guard)
+        self.object_form = ObjectForm(board, actor.do, actor.guard, self._select)
         self.effect_form = EffectForm(board, actor.do, actor.guard)
         self.players_form = PlayersForm(board, actor.do, actor.guard)
-        self.boards_form = BoardsForm(board, self.viewer.tell, actor.guard)
+        self.boards_form = BoardsForm(board, actor.do, actor.guard, self.viewer.tell)
         cards = w.Box(
             [self.enter_form, self.object_form],
             layout=w.Layout(flex_flow="row wrap", grid_gap="4px 28px"),

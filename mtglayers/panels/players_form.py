@@ -2,46 +2,33 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
 import ipywidgets as w
 
 from mtglayers.errors import DefinitionError
-from mtglayers.panels.acting import Do
-from mtglayers.panels.controls import WIDE, auto, row, set_options
-from mtglayers.panels.subject import PanelBoard
+from mtglayers.panels.controls import (
+    WIDE,
+    Form,
+    auto,
+    number_field,
+    row,
+    set_players,
+    text_field,
+)
 from mtglayers.panels.zones import players_table
 
 __all__ = ["PlayersForm"]
 
 COUNTERS = ("poison", "energy", "experience", "rad", "ticket")
-Guard = Callable[[Callable[[], None]], None]
 
 
-class PlayersForm(w.VBox):  # type: ignore[misc]
-    """Shows what the players have, and says that it is something else.
+class PlayersForm(Form):
+    """Shows what the players have, and says that it is something else."""
 
-    Parameters
-    ----------
-    board
-        The board.
-    do
-        Does something by its verb, as a panel does it.
-    guard
-        Calls a function and turns what goes wrong into a message.
-    """
-
-    def __init__(self, board: PanelBoard, do: Do, guard: Guard) -> None:
-        self._board = board
-        self._do = do
-        self._guard = guard
+    def _controls(self) -> list[w.Widget]:
         self.table = w.HTML()
         self.table.add_class("mtgl-table")
         self.player = w.Dropdown(description="Player", style=WIDE, layout=auto())
-        self.life = w.BoundedIntText(
-            description="Life", value=20, min=-9999, max=9999, style=WIDE,
-            layout=w.Layout(width="120px"),
-        )  # fmt: skip
+        self.life = number_field("Life", value=20, least=-9999, width="120px")
         self.set_life = self._button("Set life", "Say the player's life total", self._life)
         self.counter = w.Combobox(
             description="Counters",
@@ -50,45 +37,35 @@ class PlayersForm(w.VBox):  # type: ignore[misc]
             style=WIDE,
             layout=w.Layout(width="190px"),
         )
-        self.number = w.BoundedIntText(
-            description="how many", min=0, max=999, style=WIDE, layout=w.Layout(width="130px")
-        )
+        self.number = number_field("how many", most=999)
         self.set_counters = self._button(
             "Set counters", "Say how many counters the player has", self._counters
         )
-        self.text = w.Text(
-            description="Emblem",
-            placeholder="Creatures you control have haste.",
-            style=WIDE,
-            layout=auto(flex="1 1 260px", max_width="560px"),
-        )
+        self.text = text_field("Emblem", "Creatures you control have haste.")
         self.emblem = self._button("Give emblem", "Say that the player has it", self._emblem)
-        self.player.observe(lambda _: self._show_life(), names="value")
-        super().__init__(
-            [
-                self.table,
-                row(self.player, self.life, self.set_life),
-                row(self.counter, self.number, self.set_counters),
-                row(self.text, self.emblem),
-                w.HTML(
-                    "<small>Cards in hand, library, graveyard and exile: bring them on the first "
-                    "page, with “Where”.</small>"
-                ),
-            ]
+        self.time = w.Dropdown(
+            description="It becomes", options=("day", "night"), style=WIDE, layout=auto()
         )
-        self.refresh()
-
-    def _button(self, words: str, tooltip: str, act: Callable[[], None]) -> w.Button:
-        made = w.Button(description=words, tooltip=tooltip, layout=auto())
-        made.on_click(lambda _: self._guard(act))
-        return made
+        self.set_time = self._button("Set", "Let it become day or night", self._time)
+        self.player.observe(lambda _: self._show_life(), names="value")
+        return [
+            self.table,
+            row(self.player, self.life, self.set_life),
+            row(self.counter, self.number, self.set_counters),
+            row(self.text, self.emblem),
+            row(self.time, self.set_time),
+            w.HTML(
+                "<small>Cards in hand, library, graveyard and exile: bring them on the first "
+                "page, with “Where”.</small>"
+            ),
+        ]
 
     def refresh(self) -> None:
         """Show what the players have now."""
         shown = players_table(self._board.state)
         if self.table.value != shown:
             self.table.value = shown
-        set_options(self.player, [(each.id, each.id) for each in self._board.state.players])
+        set_players(self.player, self._board)
         self._show_life()
 
     def _show_life(self) -> None:
@@ -98,6 +75,9 @@ class PlayersForm(w.VBox):  # type: ignore[misc]
 
     def _life(self) -> None:
         self._do("set_player", player=self.player.value, life=self.life.value)
+
+    def _time(self) -> None:
+        self._do("day_night", time=self.time.value)
 
     def _counters(self) -> None:
         kind = self.counter.value.strip()

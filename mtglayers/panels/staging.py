@@ -9,50 +9,40 @@ import ipywidgets as w
 
 from mtglayers.engine.game.actions import EnterSpec
 from mtglayers.errors import DefinitionError
-from mtglayers.panels.acting import Do
-from mtglayers.panels.controls import auto, row, set_shown
+from mtglayers.panels.controls import Do, Form, Guard, row, set_shown
 from mtglayers.panels.subject import PanelBoard
 from mtglayers.views.svg import escape
 
 __all__ = ["Staging"]
 
-Guard = Callable[[Callable[[], None]], None]
 Take = Callable[[], tuple[str, dict[str, Any]]]
 
 
-class Staging(w.VBox):  # type: ignore[misc]
+class Staging(Form):
     """A list of cards that enter at the same time when told to; hidden while it is empty.
 
     Parameters
     ----------
-    board
-        The board.
-    do
-        Does something by its verb, as a panel does it.
-    guard
-        Calls a function and turns what goes wrong into a message.
+    board, do, guard
+        As for every form.
     take
         Returns the name of the card that is to wait, and how it is to enter.
     """
 
     def __init__(self, board: PanelBoard, do: Do, guard: Guard, take: Take) -> None:
-        self._board = board
-        self._do = do
         self._take = take
         self.waiting: list[tuple[str, dict[str, Any]]] = []
-        self.add = w.Button(
-            description="Stage", tooltip="Let it wait, to enter together with others", layout=auto()
-        )
-        self.shown = w.HTML()
-        self.enter = w.Button(description="Enter together", button_style="primary")
-        self.drop = w.Button(description="Take the last off")
-        self.clear = w.Button(description="Clear")
-        self.add.on_click(lambda _: guard(self._stage))
-        self.enter.on_click(lambda _: guard(self._submit))
-        self.drop.on_click(lambda _: guard(self._drop))
-        self.clear.on_click(lambda _: guard(self._clear))
-        super().__init__([self.shown, row(self.enter, self.drop, self.clear)])
+        super().__init__(board, do, guard)
         self.refresh()
+
+    def _controls(self) -> list[w.Widget]:
+        self.add = self._button("Stage", "Let it wait, to enter together with others", self._stage)
+        self.shown = w.HTML()
+        self.enter = self._button("Enter together", "Let them enter at the same time", self._submit)
+        self.enter.button_style = "primary"
+        self.drop = self._button("Take the last off", "Let the last one not wait", self._drop)
+        self.clear = self._button("Clear", "Let none of them wait", self._clear)
+        return [self.shown, row(self.enter, self.drop, self.clear)]
 
     def refresh(self) -> None:
         """Show what waits."""

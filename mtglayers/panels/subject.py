@@ -112,5 +112,23 @@ class PanelBoard(Protocol):
     def take_over(self, other: Any) -> None:
         """Become what another board is."""
 
+    @property
+    def can_restore(self) -> bool:
+        """Whether there is a board that another one took the place of."""
+
+    def restore(self) -> None:
+        """Become again what the board was before another took its place."""
+
+    def become_copy(
+        self, object_id: str, of: str, *, exceptions: str = "", until: str | None = None
+    ) -> None:
+        """Let a permanent become a copy of an object."""
+
+    def meld(self, first: str, second: str, *, as_id: str | None = None) -> str:
+        """Meld two cards."""
+
+    def could_produce(self, object_id: str) -> tuple[str, ...]:
+        """Return the types of mana that a permanent could produce."""
+
     def watch(self, told: Callable[[], None]) -> Callable[[], None]:
         """Have a function called after each change; return the function that ends this."""

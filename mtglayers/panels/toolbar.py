@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping
 import ipywidgets as w
 
 from mtglayers.panels.acting import Actor
-from mtglayers.panels.controls import WIDE, auto, set_options
+from mtglayers.panels.controls import WIDE, auto, button, set_options
 from mtglayers.panels.subject import PanelBoard
 from mtglayers.panels.viewer import BoardViewer
 from mtglayers.views.svg import escape
@@ -39,18 +39,16 @@ class Toolbar(w.Box):  # type: ignore[misc]
         self._actor = actor
         self._viewer = viewer
 
-        def button(words: str, tooltip: str, act: Callable[[], None]) -> w.Button:
-            made = w.Button(description=words, tooltip=tooltip, layout=auto())
-            made.on_click(lambda _: actor.guard(act))
-            return made
+        def made(words: str, tooltip: str, act: Callable[[], None]) -> w.Button:
+            return button(words, tooltip, act, actor.guard)
 
-        self.undo = button("Undo", "Take the last action back (u)", self._undo)
-        self.redo = button("Redo", "Do it again (r)", self._redo)
-        self.reset = button("Reset", "Go back to the beginning", self._reset)
-        self.next_step = button("Next step", "Let the next step begin (n)", self._next_step)
+        self.undo = made("Undo", "Take the last action back (u)", self._undo)
+        self.redo = made("Redo", "Do it again (r)", self._redo)
+        self.reset = made("Reset", "Go back to the beginning", self._reset)
+        self.next_step = made("Next step", "Let the next step begin (n)", self._next_step)
         self.step = w.Dropdown(description="or", options=STEPS, style=WIDE, layout=auto())
-        self.begin = button("Begin step", "Let the chosen step begin", self._begin_step)
-        self.next_turn = button("Next turn", "End this turn (t)", self._next_turn)
+        self.begin = made("Begin step", "Let the chosen step begin", self._begin_step)
+        self.next_turn = made("Next turn", "End this turn (t)", self._next_turn)
         self.turn = w.HTML(layout=w.Layout(margin="2px 12px 2px 8px"))
         super().__init__(
             [

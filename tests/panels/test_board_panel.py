@@ -3,41 +3,16 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator
 from pathlib import Path
 
 import ipywidgets as w
 import pytest
 
 from mtglayers import Board, CardDatabase
-from mtglayers.errors import DefinitionError, UnknownObjectError
+from mtglayers.errors import DefinitionError, IllegalActionError, UnknownObjectError
 from mtglayers.panels.cells import PanelsOfCells
 from mtglayers.panels.panel import BoardPanel
-
-
-@pytest.fixture
-def board() -> Board:
-    return Board(cards=CardDatabase.built_in())
-
-
-@pytest.fixture
-def panel(board: Board) -> Iterator[BoardPanel]:
-    made = board.panel()
-    yield made
-    made.close()
-
-
-def enter(panel: BoardPanel, name: str) -> None:
-    panel.enter_form.card.set_state({"value": name})
-    panel.enter_form.button.click()
-
-
-def is_shown(widget: w.Widget) -> bool:
-    return widget.layout.display != "none"
-
-
-def is_alert(panel: BoardPanel) -> bool:
-    return panel.viewer.message["kind"] == "alert"
+from tests.panels.using import enter, is_alert, is_shown
 
 
 def test_completion_follows_each_key(panel: BoardPanel) -> None:
@@ -385,6 +360,11 @@ def test_random_clicks_never_break(panel: BoardPanel, board: Board) -> None:
     buttons += [bar.undo, bar.redo, bar.next_turn, bar.next_step, question.confirm, question.yes]
     buttons += [question.cancel, enter_form.staging.add, enter_form.staging.enter]
     buttons += [players.set_life, players.set_counters, effects.create, boards.show]
+    rows = form.more.rows
+    form.more.selected_index = 0
+    buttons += [form.resolve, rows.tap_for_mana, rows.trigger, rows.attack, rows.block, rows.meld]
+    buttons += [rows.mutate, rows.sticker, rows.unlock, rows.connive, rows.convert]
+    buttons += [players.set_time]
     for _ in range(200):
         kind = choose.random()
         if kind < 0.25:
@@ -496,6 +476,19 @@ def test_boards_from_files_and_texts(
     assert board.state is state
     form.open_example.click()
     assert "mutavault" in board.ids()
+    form.restore.click()
+    assert board.state is state
+    form.restore.click()
+    assert "mutavault" in board.ids()
+
+
+def test_nothing_to_bring_back(panel: BoardPanel, board: Board) -> None:
+    """Bringing back is offered only when another board was here."""
+    assert panel.boards_form.restore.disabled
+    with pytest.raises(IllegalActionError, match="no board to go back to"):
+        board.restore()
+    panel.boards_form.new.click()
+    assert not panel.boards_form.restore.disabled
 
 
 def test_requests_of_the_script(panel: BoardPanel, board: Board) -> None:

@@ -123,6 +123,13 @@ def sticker(
     """Put a name sticker on an object after some words of its name (CR 123.6)."""
     with acting(state, chooser) as play:
         item = play.object(object)
+        words = play.view(object).characteristics.name.split()
+        if after > len(words):
+            raise IllegalActionError(
+                f"the name of {object} has {len(words)} words, so none is number {after}",
+                objects=(object,),
+                hint="0 puts the sticker before the first word.",
+            )
         made = Sticker(name=name, after=after, timestamp=play.timestamp())
         play.change(object, stickers=(*item.stickers, made))
     return play.state
