@@ -70,11 +70,12 @@ class ReturnCost(Cost):
 
 @dataclass(frozen=True, slots=True)
 class DiscardCost(Cost):
-    """Discard this card or matching ones."""
+    """Discard this card or matching ones; ``at_random``: nobody chooses which."""
 
     filter: Filter | None = None
     number: Quantity = Const(1)
     ref: ObjectRef | None = None
+    at_random: bool = False
 
 
 @dataclass(frozen=True, slots=True)

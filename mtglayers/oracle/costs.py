@@ -27,7 +27,13 @@ from mtglayers.core.costs import (
 )
 from mtglayers.core.filters import AnyObject, Filter, Is, Not, all_of
 from mtglayers.core.quantities import Const, Quantity, X
-from mtglayers.core.references import AttachedObject, GrantingObject, ObjectRef, ThisObject
+from mtglayers.core.references import (
+    AttachedObject,
+    ChosenObjects,
+    GrantingObject,
+    ObjectRef,
+    ThisObject,
+)
 from mtglayers.oracle.cursor import Cursor, ReadContext
 from mtglayers.oracle.noun_phrases import read_filter
 from mtglayers.oracle.words import NUMBER, NUMBER_WORDS
@@ -215,10 +221,10 @@ def _read_discard(cur: Cursor) -> tuple[Cost, ...] | None:
     if cur.eat("your hand"):
         return (OtherCost(cur.text),)
     if found := cur.eat(rf"(an?|x|{NUMBER}) cards?(?= ?(?:at random)?\.?$)"):
-        cur.eat("at random")
+        random = cur.eat("at random") is not None
         word = found.group(1)
         number: Quantity = X() if word == "x" else Const(NUMBER_WORDS.get(word, 1))
-        return (DiscardCost(filter=AnyObject(), number=number),)
+        return (DiscardCost(filter=AnyObject(), number=number, at_random=random),)
     return _with_objects(cur, DiscardCost)
 
 
@@ -263,5 +269,8 @@ def _read_counters(cur: Cursor, *, remove: bool) -> tuple[Cost, ...] | None:
         elif cur.eat("(?:enchanted|equipped) (?:creature|permanent|land|artifact)"):
             ref = AttachedObject()
         else:
-            return None
+            counted = _counted_filter(cur)
+            if counted is None or counted[0] != Const(1) or number != Const(1):
+                return None
+            ref = ChosenObjects(counted[1])
     return (CounterCost(found.group(1) or "", number, remove=remove, ref=ref),)

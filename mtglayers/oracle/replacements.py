@@ -95,6 +95,10 @@ def _tokens(cur: Cursor) -> StaticEffect | None:
     ):
         return AmountReplacement("tokens", AnyObject(), factor=2, player=You())
     cur.reset(mark)
+    if cur.eat(
+        r"one or more tokens would be created, twice that many of those tokens are created instead"
+    ):
+        return AmountReplacement("tokens", AnyObject(), factor=2)
     return None
 
 
@@ -173,6 +177,12 @@ def _discarding(cur: Cursor) -> StaticEffect | None:
 # --- moves ---------------------------------------------------------------------------------------
 
 
+_WOULD_DRAW = (
+    r"would draw a card( except the first one (?:you|they) draw in each of (?:your|their) draw"
+    r" steps)?,"
+)
+
+
 def _move(cur: Cursor) -> StaticEffect | None:
     """Read "If ~ would be put into a graveyard from anywhere, …"."""
     if not cur.eat("if(?= )"):
@@ -180,8 +190,11 @@ def _move(cur: Cursor) -> StaticEffect | None:
     player = None
     mark = cur.mark()
     acting = read_test_player(cur)
-    if acting is not None and cur.eat("would (draw) a card,"):
-        return _instead(cur, "draw", AnyObject(), acting)
+    if acting is not None and (drawing := cur.eat(_WOULD_DRAW)):
+        if acting != You():
+            cur.context.player = AntecedentPlayer()
+        drawn = "draw except first" if drawing.group(1) else "draw"
+        return _instead(cur, drawn, AnyObject(), acting)
     if acting is not None and cur.eat("would gain life,"):
         cur.context.player = You() if acting == You() else AntecedentPlayer()
         return _other_life(cur, acting) or _instead(cur, "life gained", AnyObject(), acting)
@@ -250,6 +263,9 @@ def _instead(
 ) -> MoveReplacement | None:
     """Read what happens instead."""
     cur.eat("instead(?= )")
+    skipped = bool(cur.eat(r"(?:that player )?skips? that draw(?: and(?= )| instead)?"))
+    if skipped and cur.at_end:
+        return MoveReplacement(event, subject, player=player)
     if cur.eat(
         r"(?:that card|it) is revealed and put on the bottom of (?:that player's|its owner's) "
         r"library"

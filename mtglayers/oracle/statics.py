@@ -13,6 +13,7 @@ from mtglayers.core.effects import (
     EntersModified,
     EntersTapped,
     EntersWith,
+    MoveReplacement,
     RuleEffect,
     StaticEffect,
     UnreadEffect,
@@ -21,6 +22,7 @@ from mtglayers.core.modifications import Restriction
 from mtglayers.oracle.continuous import read_continuous
 from mtglayers.oracle.costs import additional_costs
 from mtglayers.oracle.cursor import Cursor, ReadContext
+from mtglayers.oracle.damage_replacements import join_damage, read_damage_replacement
 from mtglayers.oracle.entering import join_entering, read_entering
 from mtglayers.oracle.entering_sequel import (
     join_copying,
@@ -113,6 +115,8 @@ def _joined(
 def _with_sequel(sentence: str, context: ReadContext, before: StaticEffect) -> StaticEffect | None:
     if isinstance(before, EntersAsCopy):
         return join_copying(Cursor(sentence, context), before)
+    if isinstance(before, MoveReplacement):
+        return join_damage(Cursor(sentence, context), before)
     if not isinstance(before, AsEnters):
         return None
     for join in (join_would_enter, join_entering, join_sequel):
@@ -141,6 +145,7 @@ def _read_sentence(sentence: str, context: ReadContext) -> tuple[tuple[StaticEff
         read_forbidden,
         read_token_replacement,
         read_would_enter,
+        read_damage_replacement,
         read_entering,
         read_continuous,
         read_replacement,

@@ -20,7 +20,7 @@ from mtglayers.core.mana import FixedMana
 from mtglayers.core.node import walk
 from mtglayers.core.quantities import X
 from mtglayers.core.state import EventFacts, StackItem
-from mtglayers.engine.game.costs import check_costs, pay_costs
+from mtglayers.engine.game.costs import any_number, check_costs, pay_costs
 from mtglayers.engine.game.could_produce import is_mana_ability
 from mtglayers.engine.game.frames import Frame
 from mtglayers.engine.game.happen import abilities_of, happen
@@ -227,6 +227,8 @@ def activate(
         asker=1,
     )
     mana = is_mana_ability(ability)
+    if has_x and x is None:
+        frame.x = any_number(frame, ability.costs)
     check_costs(frame, ability.costs)
     if mana:
         _mana_ability(frame, chosen)

@@ -14,7 +14,7 @@ from mtglayers.core.effects import RuleEffect
 from mtglayers.core.node import Node, walk
 from mtglayers.core.objects import GameObject
 from mtglayers.core.quantities import Quantity, Times, X
-from mtglayers.core.references import ThisObject
+from mtglayers.core.references import ChosenObjects, ThisObject
 from mtglayers.core.state import EventFacts
 from mtglayers.engine.game.asking import Question
 from mtglayers.engine.game.counting_counters import put_counters, remove_counters
@@ -27,7 +27,7 @@ from mtglayers.engine.game.tapping import set_tapped, sickness
 from mtglayers.engine.game.zones import Move, move
 from mtglayers.errors import ChoiceError, IllegalActionError
 
-__all__ = ["check_costs", "pay_costs", "repeated"]
+__all__ = ["any_number", "check_costs", "pay_costs", "repeated"]
 
 _ZONES = {
     c.SacrificeCost: ("graveyard", "sacrifice"),
@@ -73,6 +73,29 @@ def check_costs(frame: Frame, costs: Iterable[Node]) -> None:
                         f"{source} has {have} {cost.kind} counters, the cost removes {wanted}",
                         objects=(source,),
                     )
+
+
+def any_number(frame: Frame, costs: Iterable[Node]) -> int:
+    """Ask how many counters are removed where a cost says "any number of" (CR 602.2b)."""
+    item = frame.play.state.by_id.get(frame.source_id)
+    for cost in costs:
+        match cost:
+            case c.CounterCost(kind=kind, number=X(), remove=True, ref=ThisObject()):
+                have = item.counter(kind) if item is not None else 0
+                if not have or "any number of" not in frame.ability.casefold():
+                    continue
+                answer = frame.play.ask(
+                    Question(
+                        kind="number",
+                        prompt=f"Choose how many {kind} counters to remove",
+                        ability=frame.ability,
+                        source=frame.source_id,
+                        options=tuple(str(each) for each in range(have + 1)),
+                        asker=frame.asker,
+                    )
+                )
+                return int(answer[0])
+    return 0
 
 
 def loyalty_change(frame: Frame, cost: c.LoyaltyCost) -> int:
@@ -326,13 +349,63 @@ def _crewed(frame: Frame, items: list[GameObject]) -> None:
     )
 
 
+def _counters_of_named(frame: Frame, cost: c.CounterCost, ref: ChosenObjects) -> bool:
+    """Remove a counter from what is named; a cost that nobody names is taken as paid."""
+    play = frame.play
+    options = tuple(
+        item.id
+        for item in play.permanents()
+        if item.counters
+        and (not cost.kind or item.counter(cost.kind))
+        and frame.matches(ref.filter, item.id)
+    )
+    question = Question(
+        kind="objects",
+        prompt="Choose from what to remove a counter for the cost",
+        ability=frame.ability,
+        source=frame.source_id,
+        options=options,
+        optional=True,
+        asker=frame.asker,
+    )
+    for each in play.chooser.ask(question) or ():
+        if each not in options:
+            raise ChoiceError(
+                f"no counter for this cost can be removed from {each}",
+                choice="objects",
+                given=str(each),
+            )
+        kinds = [found.kind for found in play.state.by_id[str(each)].counters]
+        kind = cost.kind or (kinds[0] if len(kinds) == 1 else _kind_of_counter(frame, kinds))
+        remove_counters(play, str(each), kind, 1)
+    return True
+
+
+def _kind_of_counter(frame: Frame, kinds: list[str]) -> str:
+    answer = frame.play.ask(
+        Question(
+            kind="counter",
+            prompt="Choose the kind of counter to remove",
+            ability=frame.ability,
+            source=frame.source_id,
+            options=tuple(kinds),
+            asker=frame.asker,
+        )
+    )
+    return str(answer[0])
+
+
 def _pay_counters(frame: Frame, cost: c.CounterCost) -> bool:
+    if isinstance(cost.ref, ChosenObjects):
+        return _counters_of_named(frame, cost, cost.ref)
     choose_for(frame, cost) if cost.ref != ThisObject() else None
     number = frame.number(cost.number) if cost.number is not None else None
     done = True
     for item in frame.present(cost.ref):
         if cost.remove:
-            done = remove_counters(frame.play, item.id, cost.kind, number) > 0 and done
+            removed = remove_counters(frame.play, item.id, cost.kind, number)
+            frame.amount = removed
+            done = removed > 0 and done
         else:
             put_counters(frame.play, item.id, cost.kind, number or 0, frame.source, as_cost=True)
     return done

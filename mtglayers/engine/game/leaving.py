@@ -22,7 +22,15 @@ from mtglayers.engine.game.spoken import does
 from mtglayers.engine.game.statics import InForce, in_force, rules_for, tell_rule
 from mtglayers.engine.game.zones import Move
 
-__all__ = ["Outcome", "can_draw", "follow_replacements", "replaced", "replaced_draw"]
+__all__ = [
+    "Outcome",
+    "can_draw",
+    "first_of_draw_step",
+    "follow_replacements",
+    "replaced",
+    "replaced_damage",
+    "replaced_draw",
+]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -243,7 +251,23 @@ def _dredged(play: Play, player: str) -> bool:
 
 def replaced_draw(play: Play, player: str) -> bool:
     """Apply an effect that replaces a draw (CR 614.11); tell whether one did."""
-    return _dredged(play, player) or replaced_for_player(play, "draw", player)
+    if _dredged(play, player) or replaced_for_player(play, "draw", player):
+        return True
+    return not first_of_draw_step(play, player) and replaced_for_player(
+        play, "draw except first", player
+    )
+
+
+def first_of_draw_step(play: Play, player: str) -> bool:
+    """Whether the card about to be drawn is the first in the player's draw step (CR 504.1)."""
+    turn = play.state.turn
+    if turn.step != "draw" or turn.player != player:
+        return False
+    return not any(
+        each.event == "draw"
+        and (each.turn, each.step, each.player) == (turn.number, "draw", player)
+        for each in play.state.history
+    )
 
 
 _REPLACING: ContextVar[frozenset[object]] = ContextVar("replacing", default=frozenset())
@@ -263,21 +287,58 @@ def replaced_for_player(play: Play, event: str, player: str, number: int = 1) ->
             continue
         if effect.condition is not None and not reading.holds(effect.condition, context):
             continue
-        from mtglayers.engine.game.resolution import follow
-
-        frame = Frame(
-            play=play,
-            you=each.controller,
-            source=each.source,
-            asker=play.next_asker(),
-            players=(player,),
-            amount=number,
-            facts=EventFacts(event=event, player=player, amount=number),
-        )
-        before = _REPLACING.set(under_way | {each.identity})
-        try:
-            follow(frame, effect.instructions)
-        finally:
-            _REPLACING.reset(before)
+        _instead(play, each, EventFacts(event=event, player=player, amount=number))
         return True
     return False
+
+
+def replaced_damage(
+    play: Play, to: GameObject | None, player: str, amount: int, *, combat: bool
+) -> bool:
+    """Do what happens instead of damage to an object or a player (CR 614.1a, 615.5)."""
+    names = {"damage dealt"} if combat else {"damage dealt", "noncombat damage dealt"}
+    facts = EventFacts(
+        event="damage",
+        object=to.key if to is not None else None,
+        player=player or (play.controller(to.id) if to is not None else ""),
+        amount=amount,
+    )
+    for each in in_force(play.state, MoveReplacement):
+        effect = each.effect
+        assert isinstance(effect, MoveReplacement)
+        if effect.event not in names or each.identity in _REPLACING.get():
+            continue
+        context = each.context(play.state, facts)
+        if effect.player is not None:
+            if to is not None or player not in reading.players_of(effect.player, context):
+                continue
+        elif to is None or not reading.matches(effect.subject, to.id, context):
+            continue
+        if effect.condition is not None and not reading.holds(effect.condition, context):
+            continue
+        _instead(play, each, facts)
+        return True
+    return False
+
+
+def _instead(play: Play, each: InForce, facts: EventFacts) -> None:
+    """Follow the instructions of a replacement effect; it does not apply to them again."""
+    from mtglayers.engine.game.resolution import follow
+
+    effect = each.effect
+    assert isinstance(effect, MoveReplacement)
+    frame = Frame(
+        play=play,
+        you=each.controller,
+        source=each.source,
+        ability=each.text,
+        asker=play.next_asker(),
+        players=(facts.player,) if facts.object is None else (),
+        amount=facts.amount,
+        facts=facts,
+    )
+    before = _REPLACING.set(_REPLACING.get() | {each.identity})
+    try:
+        follow(frame, effect.instructions)
+    finally:
+        _REPLACING.reset(before)

@@ -117,6 +117,10 @@ def deal_damage(
         if to.counter("shield"):
             remove_counters(play, to.id, "shield", 1)
             return
+    from mtglayers.engine.game.leaving import replaced_damage
+
+    if replaced_damage(play, to, player, amount, combat=combat):
+        return
     happening = Happening(
         event="damage",
         facts=EventFacts(

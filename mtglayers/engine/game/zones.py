@@ -46,6 +46,7 @@ class Move:
     cause_id: str = ""
     face_down: str = ""
     moved_with: tuple[str, ...] = ()
+    names: tuple[str, ...] = ()  # what the event is called besides
 
 
 def move_one(play: Play, object_id: str, zone: str, **details: object) -> tuple[ObjectKey, ...]:
@@ -273,7 +274,8 @@ def _arriving(each: Move, item: GameObject, new: GameObject, known: LastKnown) -
         found.append(_event("mill", mill, f"{does(item.owner, 'mills')} {new.id}", "701.13", False))
     if each.verb == "draw":
         drawn = replace(facts, player=item.owner)
-        found.append(_event("draw", drawn, f"{does(item.owner, 'draws')} a card", "121.1", False))
+        happening = _event("draw", drawn, f"{does(item.owner, 'draws')} a card", "121.1", False)
+        found.append(replace(happening, names=each.names))
     return found
 
 
@@ -292,7 +294,7 @@ def _event(
 
 def draw(play: Play, player: str, number: int, source: ObjectKey | None = None) -> int:
     """Let a player draw cards one by one (CR 121.2); return how many were drawn."""
-    from mtglayers.engine.game.leaving import can_draw, replaced_draw
+    from mtglayers.engine.game.leaving import can_draw, first_of_draw_step, replaced_draw
 
     drawn = 0
     for _ in range(number):
@@ -302,7 +304,9 @@ def draw(play: Play, player: str, number: int, source: ObjectKey | None = None) 
             continue
         library = play.state.in_zone("library", player)
         if library:
-            move_one(play, library[0].id, "hand", verb="draw", source=source, player=player)
+            names = () if first_of_draw_step(play, player) else ("draw except first",)
+            card = library[0].id
+            move_one(play, card, "hand", verb="draw", source=source, player=player, names=names)
             drawn += 1
         else:
             play.record(

@@ -167,12 +167,14 @@ def _ravenous(ability: KeywordAbility) -> tuple[Ability, ...]:
 @means("devour")
 def _devour(ability: KeywordAbility) -> tuple[Ability, ...]:
     """CR 702.82a: creatures (or others named) sacrificed as it enters, counters for each."""
-    kind = (ability.quality or "creature").capitalize()
+    sacrificed = CountOf(Antecedent("sacrificed"))
+    of_itself = isinstance(ability.number, X) and ability.quality.startswith("X is")
+    kind = (("" if of_itself else ability.quality) or "creature").capitalize()
     tested = IsType(kind) if kind in ("Creature", "Artifact", "Land") else HasSubtype(kind)
     chosen = ChosenObjects(
         And((tested, ControlledBy(You()), Not(ITSELF))), 0, None, key="sacrifice"
     )
-    each = Product(number_of(ability), CountOf(Antecedent("sacrificed")))
+    each = Product(sacrificed if of_itself else number_of(ability), sacrificed)
     return (
         static(
             ability,

@@ -101,6 +101,9 @@ def with_counters(cur: Cursor) -> tuple[tuple[str, Quantity], ...] | None:
             return tuple(counters)
 
 
+_ONE_OR_OTHER = r"an? [^ .]+(?: strike)? counter or an? [^ .]+(?: strike)? counter on "
+
+
 def put_counters(cur: Cursor, who: PlayerRef) -> tuple[Instruction, ...] | None:
     """Read "two +1/+1 counters on each creature you control", "your choice of …"."""
     pairs: list[tuple[str, Quantity, tuple[str, ...]]] = []
@@ -110,7 +113,7 @@ def put_counters(cur: Cursor, who: PlayerRef) -> tuple[Instruction, ...] | None:
             if kind is None:
                 return None
             return _counters_equal_to(cur, kind, who)
-        if cur.eat("your choice of|their choice of"):
+        if cur.eat("your choice of|their choice of") or cur.peek(_ONE_OR_OTHER):
             options = counter_options(cur)
             if options is None:
                 return None
