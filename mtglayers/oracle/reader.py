@@ -6,7 +6,8 @@ Reading never raises for what a text says; what is not understood is in the resu
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+import re
+from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from functools import lru_cache
 
@@ -24,6 +25,7 @@ __all__ = ["read_face", "read_text"]
 
 _MAX_DEPTH = 6
 _MAX_LENGTH = 20_000
+"""Longer texts are read line by line up to a bound; see `readable_pieces`."""
 
 
 def read_face(face: CardFace, card: Card | None = None) -> Reading:
@@ -106,6 +108,41 @@ def _read(
     return _Reader(face).read(text)
 
 
+_MAX_LINE = 5_000
+_MAX_READ = 100_000
+_MAX_READ_OF_SPELL = 20_000  # each line of a spell goes on with all lines before it
+
+
+def readable_pieces(text: str, *, is_spell: bool = False) -> Iterator[tuple[int, int, bool]]:
+    """Cut a very long text into stretches of lines that are read, and others that are too long.
+
+    A stretch ends before a line of more than a few thousand characters; what stands behind a
+    bound is not read at all, so that any text is answered in bounded time.
+
+    Examples
+    --------
+    >>> long = "Flying\\n" + "x" * 6_000 + "\\nHaste"
+    >>> list(readable_pieces(long))
+    [(0, 7, True), (7, 6008, False), (6008, 6013, True)]
+    """
+    limit = _MAX_READ_OF_SPELL if is_spell else _MAX_READ
+    start = place = 0
+    for found in re.finditer(r"[^\n]*\n|[^\n]+", text):
+        end, length = found.end(), len(found.group())
+        if end > limit:
+            break
+        if length > _MAX_LINE:
+            if place > start:
+                yield start, place, True
+            yield place, end, False
+            start = end
+        place = end
+    if place > start:
+        yield start, place, True
+    if place < len(text):
+        yield place, len(text), False
+
+
 class _Reader:
     """Reads one text, and the quoted abilities in it with readers of their own."""
 
@@ -124,11 +161,22 @@ class _Reader:
 
     def read_lines(self, text: str) -> tuple[tuple[Ability, ...], SpanCollector]:
         """Read all lines."""
-        reader = AbilityReader(self.face, self.link or text, self.quoted, self.read_quoted)
-        if len(text) > _MAX_LENGTH:
-            reader.spans.add(0, len(text), "not understood")
-            return (UnreadAbility(text=text[:200], link=self.link),), reader.spans
+        reader = AbilityReader(self.face, self.link or text[:200], self.quoted, self.read_quoted)
         abilities: list[Ability] = []
+        if len(text) <= _MAX_LENGTH:
+            self._read_piece(reader, text, abilities)
+            return tuple(abilities), reader.spans
+        for start, end, short in readable_pieces(text, is_spell=self.face.is_spell):
+            if short:
+                reader.offset = start
+                self._read_piece(reader, text[start:end], abilities)
+            elif text[start:end].strip():
+                reader.spans.add(start, end, "not understood")
+                abilities.append(UnreadAbility(text=text[start : start + 200], link=self.link))
+        return tuple(abilities), reader.spans
+
+    def _read_piece(self, reader: AbilityReader, text: str, abilities: list[Ability]) -> None:
+        """Read some whole lines."""
         lines = split_lines(text, self.face.names, quoted=self.quoted)
         for line in lines:
             if line.line.text.strip():
@@ -141,7 +189,6 @@ class _Reader:
                 reader.spans.belong(before, len(abilities), len(found))
                 abilities.extend(found)
         self._mark_inner(reader, lines)
-        return tuple(abilities), reader.spans
 
     def _read_line(self, reader: AbilityReader, line: Line) -> tuple[Ability, ...]:
         """Read a line; a fault of the reader leaves the line unread and is noted."""
@@ -156,14 +203,15 @@ class _Reader:
         """Add verdicts on reminder text and inside quotes."""
         for line in _all_lines(lines):
             for start, end in line.line.reminders:
-                reader.spans.add(line.source + start, line.source + end, "reminder")
+                source = reader.offset + line.source
+                reader.spans.add(source + start, source + end, "reminder")
             for quote, start in zip(line.line.quotes, line.line.quote_sources, strict=True):
                 read = self.inner.get(quote)
                 if read is None:
                     continue
                 for span in read[1].found:
                     if span.verdict == "not understood":
-                        at = line.source + start
+                        at = reader.offset + line.source + start
                         reader.spans.add(at + span.start, at + span.end, span.verdict, span.opaque)
 
     def read_quoted(self, text: str) -> Ability | None:

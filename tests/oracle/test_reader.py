@@ -418,6 +418,40 @@ def test_hostile_texts_are_answered_in_bounded_time(text: str) -> None:
     assert reading.failures == ()
 
 
+def test_a_very_long_text_is_read_by_lines() -> None:
+    """Lines that are too long, and what stands behind the bound, are each one unread ability."""
+    novel = "It was a dark and stormy night, and " * 300
+    text = "\n".join(["Flying", novel, "Zed gets +2/+0.", *["Haste"] * 3_000])
+    reading = read_text(text, name="Zed")
+    assert_covered(reading)
+    kinds = [type(each).__name__ for each in reading.abilities[:4]]
+    assert kinds == ["KeywordAbility", "UnreadAbility", "StaticAbility", "KeywordAbility"]
+    verdicts = {text[span.start : span.end].strip()[:12]: span.verdict for span in reading.spans}
+    assert verdicts["Flying"] == "keyword"
+    assert verdicts["It was a dar"] == "not understood"
+    assert verdicts["Zed gets +2/"] == "understood"
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("types", [("Creature",), ("Sorcery",)])
+def test_a_text_of_a_hundred_thousand_letters_is_answered_in_bounded_time(
+    types: tuple[str, ...],
+) -> None:
+    lines = [
+        "Creatures you control get +1/+1 until end of turn.",
+        "When this creature enters, draw a card and you gain 3 life.",
+        "As long as you control a Forest, this creature has flying.",
+    ]
+    text = "\n".join(lines * 650)
+    assert len(text) > 100_000
+    start = time.perf_counter()
+    reading = read_text(text, name="Zed", card_types=types)
+    assert time.perf_counter() - start < 30
+    assert_covered(reading)
+    assert reading.spans[0].verdict == "understood"
+    assert reading.spans[-1].verdict == "not understood"
+
+
 _PIECES = st.sampled_from(
     [
         "target creature", "gets +1/+1", "until end of turn", "whenever", "~", "enters", ",", ".",
