@@ -32,7 +32,7 @@ from mtglayers.core.mana import (
     ProducedMana,
     UnspentMana,
 )
-from mtglayers.core.quantities import Const, Quantity, X
+from mtglayers.core.quantities import AntecedentAmount, Const, EventAmount, Quantity, X
 from mtglayers.core.references import ObjectRef, ThisObject
 from mtglayers.oracle.render.nouns import counted, noun_phrase
 from mtglayers.oracle.render.refs import object_form
@@ -108,7 +108,7 @@ def discard(writer: Writer, node: DiscardCost) -> str:
     words = objects(writer, node.filter, node.number, node.ref)
     if node.filter == AnyObject():
         words = words.replace("permanent", "card")
-    return f"discard {words}"
+    return f"discard {words}{' at random' if node.at_random else ''}"
 
 
 @writes(TapOthersCost)
@@ -143,7 +143,12 @@ def counter(writer: Writer, node: CounterCost) -> str:
 @writes(LifeCost)
 def life(writer: Writer, node: LifeCost) -> str:
     """Write paying life."""
-    return f"pay {writer.say(node.number)} life"
+    if isinstance(node.number, Const | X | EventAmount | AntecedentAmount):
+        return f"pay {writer.say(node.number)} life"
+    if writer.pick("where X is", "equal") == "equal":
+        return f"pay life equal to {writer.say(node.number)}"
+    writer.where.append(node.number)
+    return "pay X life"
 
 
 @writes(PlayerCounterCost)

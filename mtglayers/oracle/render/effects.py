@@ -8,7 +8,7 @@ from mtglayers.core.effects import (
     ContinuousEffect,
     StaticEffect,
 )
-from mtglayers.core.filters import And, ControlledBy, HasKeyword, NthCast
+from mtglayers.core.filters import And, ControlledBy, HasKeyword, HasStatus, Not, NthCast, all_of
 from mtglayers.core.modifications import (
     AddAbilitiesOf,
     AddAbility,
@@ -38,6 +38,7 @@ from mtglayers.oracle.render.looks import Verbs
 from mtglayers.oracle.render.nouns import noun_phrase
 from mtglayers.oracle.render.predicates import predicate
 from mtglayers.oracle.render.refs import head_noun, is_plural, object_form, of
+from mtglayers.oracle.render.suffixes import after
 from mtglayers.oracle.render.writer import Writer, has_own_subject, writes
 
 
@@ -131,8 +132,12 @@ def _first_spell(writer: Writer, ref: ObjectRef) -> str | None:
     if nth is None or whose != ControlledBy(You()):
         return None
     rest = tuple(each for each in parts if each is not nth and each is not whose)
-    noun = noun_phrase(writer, rest[0] if len(rest) == 1 else And(rest), plural=False)
-    return f"the {ORDINALS[nth.number]} {noun} you cast each turn"
+    late = [each for each in rest if isinstance(each, HasStatus | Not)]
+    said = all_of(*(each for each in rest if each not in late))
+    noun = noun_phrase(writer, said, plural=False)
+    how = "".join(f" {after(writer, each, plural=False)}" for each in late)
+    spell = f"the {ORDINALS[nth.number]} {noun} you cast"
+    return f"{spell} each turn{how}" if how.startswith(" that") else f"{spell}{how} each turn"
 
 
 def _looks_at_each(modifications: tuple[Modification, ...]) -> bool:

@@ -24,11 +24,13 @@ from mtglayers.core.references import (
     Antecedent,
     ChosenObjects,
     EachPlayer,
+    EventObject,
     Opponents,
     ThisObject,
     You,
 )
 from mtglayers.oracle.render.amounts import some
+from mtglayers.oracle.render.event_subjects import event_subject
 from mtglayers.oracle.render.exceptions import except_clause
 from mtglayers.oracle.render.looks import Verbs
 from mtglayers.oracle.render.nouns import noun_phrase
@@ -82,6 +84,8 @@ def enters_with(writer: Writer, node: EntersWith, **_how: object) -> str:
     noun = noun_phrase(writer, node.subject, plural=False)
     words, tail = some(writer, node.number, f"additional {node.kind} counter")
     each = f"each {noun}"
+    if isinstance(node.subject, Is) and isinstance(node.subject.ref, EventObject):
+        each = noun if noun.startswith("that ") else writer.pick("that creature", noun)
     return _conditional(writer, f"{each} enters with {words} on it{tail}", node.condition)
 
 
@@ -319,7 +323,7 @@ def trigger_change(writer: Writer, node: TriggerChange, **_how: object) -> str:
         how = " or ".join(_CAUSES[each] for each in node.events)
         whose = f" of {noun_phrase(writer, node.source, plural=True)}" if node.source else ""
         return f"{what} {how} don't cause abilities{whose} to trigger"
-    source = a_noun(writer, node.source or AnyObject())
+    source, _, _ = event_subject(writer, node.source or AnyObject(), group=False)
     if node.cause is None:
         return f"if a triggered ability of {source} triggers, it triggers an additional time"
     how = " or ".join(_CAUSES[each] for each in node.events)

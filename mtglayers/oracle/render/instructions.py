@@ -29,6 +29,7 @@ from mtglayers.core.instructions import (
     OpaqueInstruction,
     Pay,
     Reflexive,
+    Resolution,
     SetTapped,
 )
 from mtglayers.core.modifications import DoublePowerToughness, Restriction, SetController
@@ -90,9 +91,10 @@ def apply_effect(
 def begin_effect(writer: Writer, node: BeginStaticEffect, **_how: object) -> str:
     """Write another effect that begins."""
     words = writer.say(node.effect)
-    if node.duration is None:
+    lasts = "" if node.duration is None else writer.say(node.duration)
+    if not lasts or words.endswith(lasts):
         return words
-    return f"{writer.say(node.duration)}, {words}"
+    return f"{lasts}, {words}"
 
 
 @writes(ExchangeControl)
@@ -237,6 +239,8 @@ def may(writer: Writer, node: May, **_how: object) -> str:
     who = writer.say(node.player)
     before, writer.they = writer.they, None if isinstance(node.player, You) else node.player
     words = f"{who} may {_optional(writer, _as_own(node.instructions, node.player))}"
+    if writer.where:
+        words = f"{words}, where X is {writer.say(writer.where.pop())}"
     writer.they = before
     is_you = isinstance(node.player, You)
     reflexive = node.then if len(node.then) == 1 and isinstance(node.then[0], Reflexive) else ()
@@ -287,7 +291,7 @@ def _of_own(each: Instruction, player: PlayerRef) -> Instruction:
 
 def _optional(writer: Writer, instructions: tuple[Instruction, ...]) -> str:
     """Write what may be done: imperatives as they are, statements with "have"."""
-    first = instructions[0] if instructions else None
+    first = next(iter(without_implied(instructions)), None)
     if isinstance(first, If) and len(instructions) == 1 and not first.otherwise:
         done = _optional(writer, first.then)
         return f"{done} {trailing(writer, first.condition, word='if')}"
@@ -297,6 +301,10 @@ def _optional(writer: Writer, instructions: tuple[Instruction, ...]) -> str:
     ):
         plain, sign, rest = words.partition(", except")
         return f"have {_bare(plain)}{sign}{rest}"
+    if isinstance(first, ApplyEffect | ChooseOne) and " gains control of " in words:
+        return f"have {words.replace(' gains control', ' gain control', 1)}"
+    if isinstance(first, ChooseOne) and words.startswith(f"{writer.this} "):
+        return f"have {_bare(words)}"
     if isinstance(first, DealDamage):
         return f"have {words.replace(' deals ', ' deal ', 1)}"
     if isinstance(first, KeywordAction) and first.action == "fight":
@@ -476,8 +484,16 @@ def _awaited(writer: Writer, node: CreateDelayedTrigger) -> str:
         script=writer.script,
         mentions=list(writer.mentions),
     )
-    words = inner.say(resolution).removesuffix(".")
-    return f"{words[:1].lower()}{words[1:]}"
+    return _in_one_sentence(inner, resolution)
+
+
+def _in_one_sentence(inner: Writer, resolution: Resolution) -> str:
+    """Write all that happens then as one sentence: what follows would stand apart."""
+    if resolution.modes:
+        words = inner.say(resolution)
+        return f"{words[:1].lower()}{words[1:]}"
+    inner.targets = resolution.targets
+    return joined(inner, resolution.instructions)
 
 
 def _only_next(front: str, *, this_turn: bool) -> str:
@@ -493,9 +509,13 @@ def _only_next(front: str, *, this_turn: bool) -> str:
 @writes(Reflexive)
 def reflexive(writer: Writer, node: Reflexive, **_how: object) -> str:
     """Write a reflexive triggered ability."""
-    inner = Writer(attached=writer.attached, quoted=writer.quoted, script=writer.script)
-    words = inner.say(node.resolution)
-    return f"when you do, {words[:1].lower()}{words[1:]}"
+    inner = Writer(
+        attached=writer.attached,
+        quoted=writer.quoted,
+        script=writer.script,
+        mentions=list(writer.mentions),
+    )
+    return f"when you do, {_in_one_sentence(inner, node.resolution)}"
 
 
 @writes(InertInstruction, OpaqueInstruction)

@@ -101,6 +101,8 @@ def event_count(writer: Writer, node: EventCount, **_how: object) -> str:
         "dies": f"that died{under}",
         "cast": "you've cast",
         "attacks": "that attacked",
+        "sacrifice": "you've sacrificed",
+        "leaves": "that left the battlefield",
     }.get(node.event, f"{node.event}")
     return f"the number of {noun} {verb} {node.turn}"
 

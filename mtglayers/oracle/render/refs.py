@@ -127,7 +127,7 @@ def attached_object(writer: Writer, ref: AttachedObject, **_how: object) -> str:
     return writer.attached
 
 
-def _again(writer: Writer, ref: ObjectRef, fallback: str) -> str:
+def _again(writer: Writer, ref: ObjectRef, fallback: str, *more: str) -> str:
     """Write what was mentioned before: "it", "they" or "that creature"."""
     newest = writer.mentions[-1] if writer.mentions else None
     known = next((each for each in reversed(writer.mentions) if each.ref == ref), None)
@@ -138,7 +138,7 @@ def _again(writer: Writer, ref: ObjectRef, fallback: str) -> str:
         pronoun, named = "they", f"those {pluralise(noun)}"
     else:
         pronoun, named = "it", f"that {noun}"
-    others = _other_nouns(named)
+    others = (*_other_nouns(named), *more)
     if newest is not None and newest.ref == ref:
         return writer.pick(pronoun, named, *others)
     return writer.pick(named, pronoun, *others)
@@ -161,6 +161,10 @@ def object_form(said: str) -> str:
 def target_object(writer: Writer, ref: TargetObject, **_how: object) -> str:
     """Introduce a target, or refer to it again."""
     if ref.index in writer.said or ref.index >= len(writer.targets):
+        spec = writer.targets[ref.index] if ref.index < len(writer.targets) else None
+        if spec is not None and spec.filter is not None and len(writer.targets) > 1:
+            named = f"the {noun_phrase(writer, spec.filter, plural=False)}"
+            return _again(writer, ref, "that target", named)
         return _again(writer, ref, "that target")
     writer.said.add(ref.index)
     spec = writer.targets[ref.index]
@@ -179,6 +183,11 @@ def target_phrase(writer: Writer, spec: TargetSpec) -> str:
     noun = noun_phrase(writer, spec.filter, plural=many, word="and/or" if many else "or")
     if spec.together == "different controllers":
         noun = f"{noun} controlled by different players"
+    elif spec.together.startswith("share "):
+        noun = f"{noun} that {article_of(spec.together)}"
+    elif spec.together.startswith("total "):
+        kind, _, limit = spec.together.removeprefix("total ").rpartition(" ")
+        noun = f"{noun} with total {kind} {limit} or less"
     if spec.players:
         if spec.filter == IsType("Planeswalker"):
             whom = "opponent" if isinstance(spec.player, Opponents) else "player"
@@ -197,6 +206,11 @@ def target_phrase(writer: Writer, spec: TargetSpec) -> str:
         first = "other target" if many or spec.minimum == 0 else "another target"
         return _target_number(writer, spec, f"{first} {rest}")
     return _target_number(writer, spec, f"target {noun}")
+
+
+def article_of(shared: str) -> str:
+    """Write "share a card type" of what several targets have in common."""
+    return f"share {article(shared.removeprefix('share '))}"
 
 
 def _target_number(writer: Writer, spec: TargetSpec, words: str) -> str:

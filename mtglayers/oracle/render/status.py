@@ -149,6 +149,7 @@ def manifest(writer: Writer, node: Manifest, **_how: object) -> str:
     if node.number == Const(1):
         return f"{who}{verb} the top card of {whose} library"
     words, tail = some(writer, node.number, "card")
+    words = words.removeprefix("a ")
     return f"{who}{verb} the top {words} of {whose} library{tail}"
 
 
@@ -202,6 +203,11 @@ def keyword_action(writer: Writer, node: KeywordAction, **_how: object) -> str:
     if node.action == "venture":
         return f"{_actor(writer, node)}venture into the dungeon"
     if node.action == "fight" and node.ref is not None:
+        targets = (each for each in (node.ref, node.other) if isinstance(each, TargetObject))
+        both = {each.index for each in targets}
+        named = len(both) == 2 and both <= writer.said
+        if named and writer.pick("it", "each other") == "each other":
+            return "those creatures fight each other"
         first = writer.say(node.ref)
         verb = "fight" if is_plural(writer, node.ref) else "fights"
         other = (
