@@ -6,9 +6,9 @@ import re
 
 from mtglayers.core.conditions import Condition, Matches
 from mtglayers.core.costs import Cost, DiscardCost, SacrificeCost, TapCost
-from mtglayers.core.filters import InZone
+from mtglayers.core.filters import InZone, Is
 from mtglayers.core.node import walk
-from mtglayers.core.references import EventObject, EventPlayer, ThisObject
+from mtglayers.core.references import AttachedObject, EventObject, EventPlayer, ThisObject
 from mtglayers.core.triggers import EventTrigger, OpaqueTrigger, OrTrigger, Trigger
 from mtglayers.oracle.cursor import ReadContext
 
@@ -56,13 +56,20 @@ def _zone_of_words(words: str) -> tuple[str, ...] | None:
 
 
 def trigger_zones(trigger: Trigger, condition: Condition | None, words: str) -> tuple[str, ...]:
-    """Find from where a triggered ability triggers (CR 113.6k)."""
+    """Find from where a triggered ability triggers (CR 113.6k, 113.6m).
+
+    What moves its object out of a zone triggers there, unless it triggers as the object is put
+    there, or, of an Aura, as what it enchants leaves the battlefield.
+    """
     zones = _zone_of_condition(condition)
     if zones is not None:
         return zones
     parts = trigger.parts if isinstance(trigger, OrTrigger) else (trigger,)
     about_itself = False
     for part in parts:
+        subject = part.subject if isinstance(part, EventTrigger) else None
+        if subject == Is(AttachedObject()) and "battlefield" in part.from_zones:
+            return ("battlefield",)
         if isinstance(part, EventTrigger) and getattr(part.subject, "ref", None) == ThisObject():
             if part.event == "cast":
                 return ("stack",)
