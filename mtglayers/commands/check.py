@@ -43,9 +43,14 @@ def command(
     from mtglayers.scenarios.report import exit_status, result_lines, summary, to_json
     from mtglayers.scenarios.runner import check_file
 
-    files = [path for path in find_files(paths) if (part or "").casefold() in str(path).casefold()]
-    if not files:
+    there = find_files(paths)
+    if not there:
         raise click.ClickException("there are no scenario files (*.scenario.yaml) there")
+    files = [path for path in there if (part or "").casefold() in str(path).casefold()]
+    if not files:
+        raise click.ClickException(
+            f"none of the {len(there)} scenario files there has '{part}' in its path"
+        )
     cards = CardDatabase.default(card_files) if card_files else CardDatabase.shared()
     results = []
     for path in _with_progress(files, shown=not as_json):

@@ -8,7 +8,18 @@ from typing import Any
 
 from mtglayers.scenarios.expectations import EXPECTATIONS, Expectations
 from mtglayers.scenarios.records import Record, argument, write_fields
-from mtglayers.scenarios.shapes import Checked, Either, Integer, ListOf, OneOf, Shape, Text
+from mtglayers.scenarios.shapes import (
+    INVALID,
+    Checked,
+    Either,
+    Integer,
+    ListOf,
+    OneOf,
+    Reader,
+    Shape,
+    Text,
+)
+from mtglayers.scenarios.source import Node, SequenceNode
 from mtglayers.scenarios.steps import STEPS, Step
 from mtglayers.scenarios.values import CARD, COLORS, FLAG, LINE, PROSE
 from mtglayers.scenarios.words import standard_rule
@@ -41,6 +52,13 @@ def _cards_shape() -> Shape:
     return CARDS
 
 
+LAYOUTS = (
+    "normal", "split", "flip", "transform", "modal_dfc", "meld", "leveler", "class", "case", "saga",
+    "adventure", "mutate", "prototype", "battle", "prepare", "aftermath", "room", "host", "augment",
+    "reversible_card", "planar", "scheme", "vanguard",
+)  # fmt: skip
+"""How the faces of a card belong together, in the words of card data."""
+
 NUMBER_AS_TEXT = Either("a number, or text such as '1+*'", Integer(), LINE)
 
 
@@ -59,7 +77,7 @@ class CardDefinition:
     colors: tuple[str, ...] | None = argument(COLORS, default=None)
     color_indicator: tuple[str, ...] | None = argument(COLORS, default=None)
     keywords: tuple[str, ...] | None = argument(ListOf(LINE), default=None)
-    layout: str | None = argument(LINE, default=None)
+    layout: str | None = argument(OneOf("layout", LAYOUTS), default=None)
     card_faces: tuple[CardDefinition, ...] = argument(_cards_shape, default=())
 
     @staticmethod
@@ -77,6 +95,23 @@ class CardDefinition:
         if self.card_faces:
             data["card_faces"] = [face.to_scryfall() for face in self.card_faces]
         return data
+
+
+class Definitions(ListOf):
+    """The cards that a scenario brings along, each name once."""
+
+    def read(self, node: Node, key: str, reader: Reader) -> Any:
+        """Read the cards; a name that is there already is a problem."""
+        values = super().read(node, key, reader)
+        if values is INVALID or not isinstance(node, SequenceNode):
+            return values
+        found: dict[str, Node] = {}
+        for item, card in zip(node.items, values, strict=True):
+            first = found.setdefault(card.name.casefold(), item)
+            if first is not item:
+                words = f"'{card.name}' is defined already, in line {first.line}"
+                values = reader.problem(item, words, hint="Give each card a name of its own.")
+        return values
 
 
 CARDS: Shape = ListOf(Record(CardDefinition, "the card"))
@@ -138,7 +173,7 @@ TOP_LEVEL: dict[str, Shape] = {
     "source": PROSE,
     "edition": OneOf("edition", ("current", "classic")),
     "state_based_actions": FLAG,
-    "cards": CARDS,
+    "cards": Definitions(Record(CardDefinition, "the card")),
     "steps": STEPS,
     "expect": EXPECTATIONS,
 }

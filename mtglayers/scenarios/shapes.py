@@ -364,7 +364,7 @@ class ListOf(Shape):
         """Read every item, so that all problems are found."""
         if not isinstance(node, SequenceNode):
             hint = None
-            if isinstance(node, ScalarNode) and not is_null(node):
+            if isinstance(node, ScalarNode) and not is_null(node) and self.shape.accepts(node):
                 hint = f"Write [{node.text}]."
             return reader.wrong_type(node, key, self.right, hint)
         if len(node.items) < self.least:

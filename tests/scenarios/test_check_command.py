@@ -96,6 +96,10 @@ def test_k_chooses_by_path(capsys, folder):
 def test_nothing_to_check_is_unusable_input(capsys, folder):
     status, _, err = check(capsys, folder, "-k", "nothing like it")
     assert status == 2
+    assert "scenario files there has 'nothing like it' in its path" in err
+    (folder / "empty").mkdir()
+    status, _, err = check(capsys, folder / "empty")
+    assert status == 2
     assert "there are no scenario files" in err
 
 

@@ -575,6 +575,28 @@ def test_but_it_must_still_be_a_step():
     assert problem.key == "cpoy"
 
 
+def test_a_card_is_defined_once():
+    cards = "cards:\n  - {name: A, type_line: Land}\n  - {name: B, type_line: Land}\n"
+    assert len(scenario_with(rest=cards).cards) == 2
+    (problem,) = problems_of(f"{HEAD}steps: []\n{cards}  - {{name: a, type_line: Land}}\n")
+    assert problem.line == 7
+    assert problem.message == "'a' is defined already, in line 5"
+
+
+def test_the_layout_of_a_card_is_a_known_word():
+    cards = "cards: [{name: A, type_line: Land, layout: %s}]\n"
+    assert scenario_with(rest=cards % "Split").cards[0].layout == "split"
+    (problem,) = problems_of(f"{HEAD}steps: []\n{cards % 'fllip'}")
+    assert problem.key == "layout"
+    assert "flip" in problem.nearest
+
+
+def test_a_list_is_hinted_at_only_where_what_stands_there_could_be_in_it():
+    (problem,) = problems_of(f"{HEAD}steps: []\nrules: 613.8\n")
+    assert problem.hint == "Write [613.8]."
+    assert problem_of_step("{enter_together: Grizzly Bears}").hint is None
+
+
 def test_load_scenario_reads_a_file(tmp_path):
     path = tmp_path / "a.scenario.yaml"
     path.write_text("scenario: 1\ntitle: Ω\nsteps: []\n", encoding="utf-8")
