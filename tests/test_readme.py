@@ -22,10 +22,23 @@ def test_python_examples() -> None:
     assert result.failed == 0
 
 
+def _yaml(key: str) -> str:
+    """Return the one block of YAML that begins with a key."""
+    blocks = re.findall(r"```yaml\n(.*?)```", README.read_text("utf-8"), re.DOTALL)
+    (found,) = [block for block in blocks if yaml.safe_load(block).get(key) == 1]
+    return str(found)
+
+
+def test_the_set_of_exercises_is_well() -> None:
+    """The set of the README can be asked, and its stated answer is the engine's."""
+    from mtglayers.quiz import check_quiz, parse_quiz
+
+    assert [str(each) for each in check_quiz(parse_quiz(_yaml("quiz")))] == []
+
+
 def test_the_scenario_passes() -> None:
     """The scenario of the README is a valid one and passes."""
-    (block,) = re.findall(r"```yaml\n(.*?)```", README.read_text("utf-8"), re.DOTALL)
-    assert yaml.safe_load(block)["scenario"] == 1
+    block = _yaml("scenario")
     result = run_scenario(parse_scenario(block))
     assert result.failures == ()
 

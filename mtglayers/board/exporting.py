@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -12,6 +13,7 @@ from mtglayers.errors import DefinitionError, MtgLayersError
 if TYPE_CHECKING:
     from mtglayers.board import Board
     from mtglayers.cards.database import CardDatabase
+    from mtglayers.quiz import Quiz
     from mtglayers.scenarios.model import Scenario
     from mtglayers.views.page import PageSubject
 
@@ -24,6 +26,7 @@ def export_page(
     *,
     title: str = "",
     cards: CardDatabase | None = None,
+    questions: Quiz | None = None,
 ) -> Path:
     """Write a board or scenario as one self-contained HTML file.
 
@@ -37,6 +40,9 @@ def export_page(
         The title of the page; that of the scenario otherwise.
     cards
         Where the cards of a scenario are looked up; the cards of this computer otherwise.
+    questions
+        A quiz whose questions stand on the page, with folded answers; made from the board's
+        evidence otherwise.
 
     Examples
     --------
@@ -50,7 +56,10 @@ def export_page(
     """
     from mtglayers.views.page import write_page
 
-    return write_page(page_subject(subject, title=title, cards=cards), path)
+    made = page_subject(subject, title=title, cards=cards)
+    if questions is not None:
+        made = replace(made, questions=questions.questions)
+    return write_page(made, path)
 
 
 def page_subject(

@@ -18,6 +18,7 @@ from mtglayers.quiz.answers import is_right, understood
 from mtglayers.quiz.asking import work_out
 from mtglayers.quiz.model import Exercise, WrittenQuestion
 from mtglayers.scenarios.evidence import unread_texts
+from mtglayers.views import wording
 from mtglayers.views.page_questions import PredictQuestion, called, predict_questions
 
 if TYPE_CHECKING:
@@ -195,5 +196,6 @@ def _cards(state: GameState) -> tuple[tuple[str, str], ...]:
 def _printed(face: Face) -> str:
     line = format_type_line(face.supertypes, face.card_types, face.subtypes)
     size = f"{face.power}/{face.toughness}" if face.power is not None else ""
-    text = (face.oracle_text or "").replace("\n", " ")
+    words = (wording.ability_words(each, face.name) for each in face.abilities)
+    text = "; ".join(words) if face.oracle_text is None else face.oracle_text.replace("\n", " ")
     return ". ".join(filter(None, (" ".join(filter(None, (face.mana_cost, line, size))), text)))

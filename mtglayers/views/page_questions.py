@@ -166,7 +166,7 @@ def _applies(seen: Evaluation, told: Explanation) -> Iterator[PredictQuestion]:
             text=f"Does “{step.says}” ({step.source}) apply to {called(seen, told.object)} "
             f"in layer {step.sublayer}?",
             answer="yes" if step.applied else "no",
-            why=step.why,
+            why=wording.short("; ".join(map(str, step.changes)), 160) or step.why,
             rule=step.rule,
             options=YES_NO,
         )

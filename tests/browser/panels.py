@@ -13,6 +13,8 @@ board = Board(cards=CardDatabase.built_in())
 panel = board.panel()
 panel"""
 
+THEME = "window.jupyterapp.commands.execute('apputils:change-theme', {theme: 'JupyterLab %s'})"
+
 
 def open_panel(visit: Visit, source: str = EMPTY, name: str = "panel.ipynb") -> Any:
     """Run a notebook whose one cell ends in a panel, and return the page."""

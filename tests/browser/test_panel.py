@@ -8,6 +8,7 @@ import pytest
 
 from tests.browser.axe import axe_source, violations
 from tests.browser.panels import (
+    THEME,
     button,
     enter,
     open_panel,
@@ -49,7 +50,6 @@ panel = board.panel()
 panel.selected = "clone"
 panel"""
 )
-THEME = "window.jupyterapp.commands.execute('apputils:change-theme', {theme: 'JupyterLab %s'})"
 
 
 @pytest.fixture(scope="session")

@@ -3,16 +3,21 @@
 from __future__ import annotations
 
 import json
+import os
+import subprocess
+import sys
+from importlib import import_module
 from pathlib import Path
 
 import pytest
 
-from mtglayers import Board, CardDatabase, Quiz
+from mtglayers import Board, CardDatabase, Quiz, export_page
 from mtglayers.errors import DefinitionError
 from mtglayers.quiz.answers import is_right, understood
 from mtglayers.scenarios import InvalidScenarioError
 from mtglayers.views.page_questions import PredictQuestion
 
+quiz_module = import_module("mtglayers.quiz.quiz")
 CARDS = CardDatabase.built_in()
 EXAMPLE = Path(__file__).parents[2] / "notebooks" / "copies.quiz.yaml"
 
@@ -268,3 +273,60 @@ def test_watchers_hear_of_changes() -> None:
     stop()
     quiz.reveal(3)
     assert heard == [1, 2]
+
+
+def test_the_questions_of_a_set_stand_on_a_page(tmp_path: Path) -> None:
+    """Instead of those that are made from the board's evidence."""
+    board = Board(cards=CARDS)
+    board.enter("Grizzly Bears")
+    text = """quiz: 1
+title: T
+exercises:
+  - scenario: {steps: [{enter: Grizzly Bears}]}
+    questions: [{value: {grizzly-bears: colors}, ask: Which colours?, why: By its cost.}]
+"""
+    page = export_page(board, tmp_path / "a.html", questions=Quiz(text, cards=CARDS))
+    html = page.read_text("utf-8")
+    assert '<details data-answer="green">' in html
+    assert "Which colours?" in html
+    assert html.count("data-answer=") == 1
+
+
+def test_a_cell_that_runs_again_goes_on(monkeypatch: pytest.MonkeyPatch) -> None:
+    """With the same questions, in the same cell; another cell begins anew."""
+    cell = ("a", 1)
+    monkeypatch.setattr(quiz_module, "running_cell", lambda: cell)
+    first = _quiz()
+    first.answer(1, "5/5")
+    assert _quiz().score.done == 0  # a second quiz of the same run
+    first = _quiz()
+    first.answer(1, "5/5")
+    cell = ("a", 2)
+    again = _quiz()
+    assert again.score.done == 1
+    again.reveal(2)
+    assert first.score.done == 1
+    cell = ("b", 3)
+    assert _quiz().score.done == 0
+
+
+@pytest.mark.slow
+def test_the_same_whatever_the_hash_seed() -> None:
+    """Questions, choices and answers do not depend on the order of sets."""
+    code = (
+        "from mtglayers import CardDatabase, Quiz\n"
+        f"quiz = Quiz({str(EXAMPLE)!r}, cards=CardDatabase.built_in())\n"
+        "for n in range(len(quiz)): quiz.reveal(n + 1)\n"
+        "print(quiz)"
+    )
+    told = {
+        subprocess.run(
+            [sys.executable, "-c", code],
+            env={**os.environ, "PYTHONHASHSEED": seed},
+            capture_output=True,
+            text=True,
+            check=True,
+        ).stdout
+        for seed in ("0", "1", "2")
+    }
+    assert len(told) == 1

@@ -38,6 +38,12 @@ function questionForm(question, id, ask) {
     event.preventDefault();
     if (!isDone()) ask("answer", { number, value: value() });
   });
+  fields.addEventListener("keydown", (event) => { // the notebook keeps Enter from fields of text
+    if (event.key !== "Enter" || !event.target.matches("input")) return;
+    event.preventDefault();
+    event.stopPropagation();
+    form.requestSubmit();
+  });
   reveal.addEventListener("click", () => { if (!isDone()) ask("reveal", { number }); });
   fields.addEventListener("click", (event) => { // what is done keeps its focus, and its answer
     if (isDone() && event.target.matches("input[type=radio]")) event.preventDefault();
@@ -96,7 +102,6 @@ function keeping({ model, ask, key }) {
 function render({ model, el }) {
   const key = `mtgl-quiz-${++panels}`;
   const root = make("div", { class: "mtgl-panel mtgl-quiz" });
-  root.dataset.lmSuppressShortcuts = "true"; // JupyterLab leaves the keys in here to us
   el.appendChild(root);
   const ask = (what, fields = {}) => model.send({ ask: what, ...fields });
   const forms = new Map();
@@ -111,6 +116,10 @@ function render({ model, el }) {
   const end = make("section", { class: "mtgl-part", "aria-label": "Score" });
   end.append(alert, score, make("div", { class: "mtgl-acts" }, again), kept.row);
   root.append(end);
+  // JupyterLab leaves the keys to an element that says so itself; an element around is too late.
+  for (const each of root.querySelectorAll("input, button, summary")) {
+    each.dataset.lmSuppressShortcuts = "true";
+  }
 
   function showAll() {
     const shown = model.get("shown");
