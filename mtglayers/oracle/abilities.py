@@ -19,7 +19,7 @@ from mtglayers.core.abilities import (
     UnreadAbility,
 )
 from mtglayers.core.conditions import Condition
-from mtglayers.core.costs import Cost, LoyaltyCost
+from mtglayers.core.costs import Cost, ExileCost, LoyaltyCost
 from mtglayers.core.filters import Is
 from mtglayers.core.instructions import (
     ChooseOne,
@@ -27,7 +27,8 @@ from mtglayers.core.instructions import (
     OpaqueInstruction,
     Resolution,
 )
-from mtglayers.core.references import EventPlayer, ThisObject, You
+from mtglayers.core.node import transform
+from mtglayers.core.references import Antecedent, EventPlayer, LinkedObjects, ThisObject, You
 from mtglayers.core.triggers import EventTrigger, OpaqueTrigger, StepTrigger
 from mtglayers.oracle.conditions import read_condition
 from mtglayers.oracle.costs import loyalty_cost, read_costs
@@ -260,6 +261,7 @@ class AbilityReader:
             start = line.colon + 1
             self.mark(line, line.start, start, "understood", costs)
         resolution, notes = self.resolution(line, context, start)
+        resolution = _paid_with(resolution, costs, text)
         restrictions = tuple(note.string.rstrip(". ") for note in notes)
         condition, limit, anyone = activation(restrictions, context)
         keyword = (
@@ -368,3 +370,13 @@ _STATIC_OF_SPELL = re.compile(
     r"while)(?!.*(?:create|until end of turn))",
     re.IGNORECASE,
 )
+
+
+def _paid_with(resolution: Resolution, costs: tuple[Cost, ...], text: str) -> Resolution:
+    """CR 607.2: "the exiled creature's mana value" is about what was exiled for the cost."""
+    exiled = any(isinstance(cost, ExileCost) and cost.ref is None for cost in costs)
+    if not exiled or not re.search(r"the exiled (?:card|creature|permanent)'s", text.casefold()):
+        return resolution
+    linked, paid = LinkedObjects(), Antecedent("exiled")
+    changed: Resolution = transform(resolution, lambda node: paid if node == linked else node)
+    return changed

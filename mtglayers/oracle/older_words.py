@@ -40,6 +40,11 @@ _TABLE: tuple[tuple[str, str], ...] = (
     (r"\bremoved from the game\b", "exiled"),
     (r"\bthe removed(?= cards?\b)", "the exiled"),
     (r" from the game\b", ""),
+    (
+        r"\beach player returns to the battlefield all cards they own exiled with (it|~)(?=\.)",
+        r"return all cards exiled with \1 to the battlefield under their owners' control",
+    ),
+    (r"\bexile all opponents' graveyards\b", "exile each opponent's graveyard"),
     # Mana, costs, spells (2010: the mana pool unsaid; 2021: mana value).
     (rf" to {_PLAYERS} mana pool\b", ""),
     (r"\bconverted (?:mana|casting) costs?\b", "mana value"),

@@ -102,14 +102,20 @@ def read_player(cur: Cursor) -> PlayerRef | None:
     if cur.eat(r"each of (?:that|the) player's opponents"):
         differs = Negation(SamePlayer(AntecedentPlayer(), antecedent_player(cur)))
         return PlayersWho(EachPlayer(), differs)
+    said = cur.context.player
+    if said not in (None, You(), AntecedentPlayer()) and cur.eat(r"each other player"):
+        differs = Negation(SamePlayer(AntecedentPlayer(), antecedent_player(cur)))
+        return PlayersWho(EachPlayer(), differs)  # than the player just spoken of
     if cur.eat(r"that (?:player|opponent)|those players|the player|the same player"):
         return antecedent_player(cur)
     if found := cur.eat(r"(?:its|their|his|her) (controller|owner)s?"):
         return _possessor(found.group(1), own_object(cur))
     if found := cur.eat(r"~'s (controller|owner)"):
         return _possessor(found.group(1), ThisObject())
-    if found := cur.eat(r"(?:enchanted|equipped) [a-z]+'s (controller|owner)"):
-        return _possessor(found.group(1), AttachedObject())
+    if found := cur.eat(r"(?:enchanted|equipped) ([a-z]+)'s (controller|owner)"):
+        if cur.peek(r"(?:may )?(?:sacrifice|exile|return|put|tap|untap)s? it\b"):
+            cur.context.mention(AttachedObject(), {found.group(1)})  # CR 608.2k: "it" is that one
+        return _possessor(found.group(2), AttachedObject())
     if found := cur.eat(r"that ([a-z]+)(?:'s|s') (controller|owner)"):
         ref = cur.context.antecedent(found.group(1))
         if ref is not None and cur.peek(r"(?:may )?(?:sacrifice|exile|return|put|tap|untap)s? it"):

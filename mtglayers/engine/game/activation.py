@@ -20,6 +20,7 @@ from mtglayers.core.mana import FixedMana
 from mtglayers.core.node import walk
 from mtglayers.core.quantities import X
 from mtglayers.core.state import EventFacts, StackItem
+from mtglayers.engine.game.combat import COMBAT_STEPS
 from mtglayers.engine.game.costs import any_number, check_costs, pay_costs
 from mtglayers.engine.game.could_produce import is_mana_ability
 from mtglayers.engine.game.frames import Frame
@@ -194,6 +195,32 @@ def _by_loyalty(abilities: Sequence[Held], wanted: str) -> Held | None:
     return None
 
 
+_ONLY_DURING = re.compile(
+    r"activate (?:this ability )?only during (your |an opponent's )?"
+    r"(upkeep|draw step|end step|combat)"
+)
+
+
+def _check_step(play: Play, object_id: str, ability: ActivatedAbility, who: str) -> None:
+    """CR 602.5b: "only during your upkeep", once a step of the turn has been named."""
+    turn = play.state.turn
+    named = any(e.event == "step" and e.turn == turn.number for e in play.state.history)
+    if turn.step == "untap" or (turn.step == "main" and not named):
+        return
+    for words in ability.restrictions:
+        found = _ONLY_DURING.match(words.casefold())
+        if found is None:
+            continue
+        whose, step = found.group(1) or "", found.group(2).removesuffix(" step")
+        fits = turn.step in COMBAT_STEPS if step == "combat" else turn.step == step
+        wrong = (turn.player != who) if whose == "your " else bool(whose) and turn.player == who
+        if not fits or wrong:
+            raise IllegalActionError(
+                f"this ability of {object_id} can't be activated in this step: {words}",
+                objects=(object_id,),
+            )
+
+
 def activate(
     play: Play,
     object_id: str,
@@ -306,6 +333,7 @@ def _check_allowed(play: Play, object_id: str, chosen: Held, who: str, controlle
         raise IllegalActionError(
             f"this ability of {object_id} can't be activated: {words}", objects=(object_id,)
         )
+    _check_step(play, object_id, ability, who)
     if ability.limit and _times(play, object_id, chosen.text) >= ability.limit:
         raise IllegalActionError(
             f"this ability of {object_id} was activated this turn already", objects=(object_id,)

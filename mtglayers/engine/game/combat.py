@@ -12,7 +12,12 @@ from mtglayers.engine.game.play import Happening, Play
 from mtglayers.engine.game.tapping import set_tapped, sickness
 from mtglayers.errors import IllegalActionError
 
-__all__ = ["attack", "block", "no_more_blockers"]
+__all__ = ["COMBAT_STEPS", "attack", "block", "no_more_blockers"]
+
+COMBAT_STEPS = frozenset(
+    {"combat", "declare attackers", "declare blockers", "combat damage", "end of combat"}
+)
+"""The steps of the combat phase (CR 506.1)."""
 
 
 def attack(play: Play, attackers: Sequence[str], player: str) -> None:

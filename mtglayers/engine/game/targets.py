@@ -24,14 +24,14 @@ from mtglayers.core.node import transform, walk
 from mtglayers.core.objects import ObjectKey
 from mtglayers.core.quantities import X
 from mtglayers.core.references import AntecedentPlayer
-from mtglayers.core.state import StackItem
+from mtglayers.core.state import EventFacts, StackItem
 from mtglayers.engine.context import FILTERS, Context, keys_of, meaning_of
 from mtglayers.engine.counting import is_of_kind, number_of, traits
 from mtglayers.engine.game.asking import Answers, ChoiceNeededError, Question
 from mtglayers.engine.game.attaching import is_protected_from
 from mtglayers.engine.game.frames import Frame
 from mtglayers.engine.game.own_words import own_words
-from mtglayers.engine.game.play import Play
+from mtglayers.engine.game.play import Happening, Play
 from mtglayers.engine.game.player_keywords import can_target_player
 from mtglayers.engine.qualities import filter_of_phrase
 from mtglayers.errors import ChoiceError, IllegalActionError
@@ -350,13 +350,14 @@ def choose_modes(
     if not resolution.modes:
         return ()
     labels = mode_labels(frame.ability, len(resolution.modes))
+    spent = _modes_chosen_before(frame)
     if given:
         numbers = tuple(mode_number(each, labels) for each in given)
     else:
         legal = [
             str(index + 1)
             for index, mode in enumerate(resolution.modes)
-            if has_legal_targets(frame, mode)
+            if has_legal_targets(frame, mode) and index not in spent
         ]
         answer = frame.play.ask(
             Question(
@@ -377,7 +378,45 @@ def choose_modes(
         raise ChoiceError(
             f"{len(numbers)} modes chosen, but it must be {low} to {high}", choice="mode"
         )
+    if again := spent.intersection(numbers):
+        raise ChoiceError(
+            f"mode {min(again) + 1} of {frame.source_id} has been chosen before", choice="mode"
+        )
+    if _ONCE in frame.ability.casefold():
+        for number in sorted(numbers):
+            frame.play.record(
+                Happening(
+                    event="mode",
+                    facts=EventFacts(object=frame.source, player=frame.you),
+                    rule="700.2",
+                    text=f"mode {number + 1} of {frame.source_id} is chosen",
+                    details=(("mode", str(number)), ("ability", frame.ability)),
+                )
+            )
     return tuple(sorted(numbers))
+
+
+_ONCE = "that hasn't been chosen"
+
+
+def _modes_chosen_before(frame: Frame) -> set[int]:
+    """CR 700.2: the modes that "one that hasn't been chosen (this turn)" excludes, 0-based."""
+    words = frame.ability.casefold()
+    if _ONCE not in words:
+        return set()
+    state, source = frame.play.state, frame.source_id
+    entered = max(
+        (e.number for e in state.history if e.event == "enters" and e.object == source), default=0
+    )
+    return {
+        int(dict(event.details)["mode"])
+        for event in state.history
+        if event.event == "mode"
+        and event.object == source
+        and event.number > entered
+        and dict(event.details)["ability"] == frame.ability
+        and (f"{_ONCE} this turn" not in words or event.turn == state.turn.number)
+    }
 
 
 def mode_labels(text: str, number: int) -> tuple[str, ...]:

@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from mtglayers.core.abilities import KeywordAbility
 from mtglayers.core.state import EventFacts
-from mtglayers.engine.game.combat import no_more_blockers
+from mtglayers.engine.game.combat import COMBAT_STEPS, no_more_blockers
 from mtglayers.engine.game.counting_counters import put_counters
 from mtglayers.engine.game.designating import set_day_night
 from mtglayers.engine.game.durations import (
@@ -58,9 +58,6 @@ _STEPS = (
     "cleanup",
 )
 _BEFORE_BLOCKS = ("combat", "declare attackers")
-_COMBAT = frozenset(
-    {"combat", "declare attackers", "declare blockers", "combat damage", "end of combat"}
-)
 
 
 def begin_step(play: Play, name: str) -> None:
@@ -71,11 +68,11 @@ def begin_step(play: Play, name: str) -> None:
     if step not in _STEPS:
         raise VocabularyError("step of a turn", name, known=_STEPS)
     was = play.state.turn.step
-    if was in _COMBAT and step not in (*_BEFORE_BLOCKS, "declare blockers"):
+    if was in COMBAT_STEPS and step not in (*_BEFORE_BLOCKS, "declare blockers"):
         no_more_blockers(play)
-    if was in _COMBAT and step not in _COMBAT:
+    if was in COMBAT_STEPS and step not in COMBAT_STEPS:
         _combat_ends(play)
-    if was in _COMBAT and step == "main":
+    if was in COMBAT_STEPS and step == "main":
         step = "postcombat main"
     play.state = replace(play.state, turn=replace(play.state.turn, step=step))
     player = play.state.turn.player
