@@ -81,7 +81,7 @@ class BeginStaticEffect(Instruction):
 
 @dataclass(frozen=True, slots=True)
 class ExchangeControl(Instruction):
-    """Exchange control of two objects (CR 701.12)."""
+    """Exchange control of two objects (CR 701.10b)."""
 
     first: ObjectRef
     second: ObjectRef
@@ -94,6 +94,18 @@ class ExchangeTextBoxes(Instruction):
 
     first: ObjectRef
     second: ObjectRef
+    duration: Duration | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class ExchangeValues(Instruction):
+    """Exchange two numbers: life totals, a power, a toughness (CR 701.10c, 701.10g).
+
+    Each is a `PlayerValue` of life or a `ValueOf` power or toughness.
+    """
+
+    first: Quantity
+    second: Quantity
     duration: Duration | None = None
 
 

@@ -226,6 +226,7 @@ _IRREGULAR: dict[str, tuple[str, ...]] = {
     "Homunculus": ("Homunculi", "Homunculuses"),
     "Locus": ("Loci", "Locuses"),
     "Mouse": ("Mice",),
+    "Nautilus": ("Nautiluses", "Nautilids"),
     "Ninja": ("Ninjas", "Ninja"),
     "Octopus": ("Octopuses", "Octopi"),
     "Ox": ("Oxen",),

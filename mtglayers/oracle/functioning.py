@@ -67,10 +67,11 @@ def trigger_zones(trigger: Trigger, condition: Condition | None, words: str) -> 
     parts = trigger.parts if isinstance(trigger, OrTrigger) else (trigger,)
     about_itself = False
     for part in parts:
-        subject = part.subject if isinstance(part, EventTrigger) else None
-        if subject == Is(AttachedObject()) and "battlefield" in part.from_zones:
+        if not isinstance(part, EventTrigger):
+            continue
+        if part.subject == Is(AttachedObject()) and "battlefield" in part.from_zones:
             return ("battlefield",)
-        if isinstance(part, EventTrigger) and getattr(part.subject, "ref", None) == ThisObject():
+        if getattr(part.subject, "ref", None) == ThisObject():
             if part.event == "cast":
                 return ("stack",)
             if part.event == "becomes plotted":

@@ -1,13 +1,18 @@
 """Clauses that command: "gain control of …", "switch …'s power and toughness" (CR 611.2).
 
-They give an affected object and modifications like other clauses. Exchanges (CR 701.12), which
+They give an affected object and modifications like other clauses. Exchanges (CR 701.10), which
 are instructions and no continuous effects of their own, are read by `read_exchange`.
 """
 
 from __future__ import annotations
 
 from mtglayers.core.filters import ControlledBy
-from mtglayers.core.instructions import ExchangeControl, ExchangeTextBoxes, Instruction
+from mtglayers.core.instructions import (
+    ExchangeControl,
+    ExchangeTextBoxes,
+    ExchangeValues,
+    Instruction,
+)
 from mtglayers.core.modifications import (
     ChangeWords,
     DoublePowerToughness,
@@ -16,13 +21,14 @@ from mtglayers.core.modifications import (
     SetController,
     SwitchPowerToughness,
 )
-from mtglayers.core.quantities import Const, Quantity, ValueOf, X
+from mtglayers.core.quantities import Const, PlayerValue, Quantity, ValueOf, X
 from mtglayers.core.references import (
     Antecedent,
     EachObject,
     EachPlayer,
     ObjectRef,
     PlayerRef,
+    ThisObject,
     UnionRef,
     You,
 )
@@ -248,7 +254,7 @@ def _exchange(cur: Cursor) -> Instruction | None:
         return all_of_both
     what = cur.eat(r"exchange (control|the text boxes|text boxes) of")
     if what is None:
-        return None
+        return _exchange_values(cur) if cur.eat(r"exchange(?= )") else None
     first = read_object(cur)
     if first is None:
         return None
@@ -259,3 +265,39 @@ def _exchange(cur: Cursor) -> Instruction | None:
     if what.group(1) == "control":
         return ExchangeControl(first, second, duration)
     return ExchangeTextBoxes(first, second, duration)
+
+
+def _exchange_values(cur: Cursor) -> Instruction | None:
+    """Read "your life total with ~'s toughness", "life totals with target opponent"."""
+    first: Quantity | None
+    second: Quantity | None
+    if cur.eat(r"life totals with"):
+        other = read_player(cur)
+        first, second = PlayerValue("life"), PlayerValue("life", other or You())
+        return ExchangeValues(first, second) if other is not None else None
+    first = _exchanged(cur)
+    if first is None or not cur.eat(r"with|and"):
+        return None
+    second = _exchanged(cur)
+    return ExchangeValues(first, second, read_duration(cur)) if second is not None else None
+
+
+def _exchanged(cur: Cursor) -> Quantity | None:
+    """Read a life total, or a power or toughness, that is exchanged."""
+    start = cur.mark()
+    if cur.eat(r"your life total"):
+        return PlayerValue("life")
+    if found := cur.eat(r"its (power|toughness)"):
+        return ValueOf(found.group(1), cur.context.antecedent() or ThisObject())
+    if cur.eat(r"the (?=(?:power|toughness) of)") and (
+        found := cur.eat(r"(power|toughness) of(?= )")
+    ):
+        of = read_object(cur)
+        return ValueOf(found.group(1), of) if of is not None else None
+    player = read_player(cur)
+    if player is not None and cur.eat(r"'s life total"):
+        return PlayerValue("life", player)
+    cur.reset(start)
+    of = read_object(cur)
+    found = cur.eat(r"'s (?:base )?(power|toughness)") if of is not None else None
+    return ValueOf(found.group(1), of) if found is not None and of is not None else None

@@ -28,6 +28,7 @@ from mtglayers.core.instructions import (
     ChooseOne,
     ExchangeControl,
     ExchangeTextBoxes,
+    ExchangeValues,
     Instruction,
 )
 from mtglayers.core.modifications import (
@@ -82,7 +83,7 @@ def _lasting_exchange(cur: Cursor) -> Instruction | None:
     duration = read_duration(cur)
     if duration is not None and cur.eat(r","):
         found = read_exchange(cur)
-        if isinstance(found, (ExchangeControl, ExchangeTextBoxes)):
+        if isinstance(found, (ExchangeControl, ExchangeTextBoxes, ExchangeValues)):
             return replace(found, duration=duration)
     cur.reset(start)
     return None

@@ -25,6 +25,7 @@ from mtglayers.core.instructions import (
     DoubleCounters,
     ExchangeControl,
     ExchangeTextBoxes,
+    ExchangeValues,
     TokenSpec,
 )
 from mtglayers.core.node import Node, walk
@@ -43,6 +44,7 @@ _EFFECTS = (
     AsEnters,
     ExchangeControl,
     ExchangeTextBoxes,
+    ExchangeValues,
     CreateCopyToken,
     CopyStackObject,
     CopyCard,

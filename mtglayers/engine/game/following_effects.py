@@ -10,6 +10,7 @@ from mtglayers.core.effects import ContinuousEffect
 from mtglayers.core.filters import ControlledBy
 from mtglayers.core.node import walk
 from mtglayers.core.objects import GameObject
+from mtglayers.core.quantities import Const, PlayerValue, Quantity, ValueOf
 from mtglayers.core.references import (
     ChosenObjects,
     EachObject,
@@ -20,6 +21,7 @@ from mtglayers.core.references import (
 from mtglayers.engine.evaluation import COPIABLE_RULE
 from mtglayers.engine.game.effects import begin_effect, begin_static
 from mtglayers.engine.game.frames import Frame
+from mtglayers.engine.game.life import change_life
 from mtglayers.engine.game.resolution import follows
 from mtglayers.engine.game.selecting import choose_for, selected
 
@@ -144,6 +146,41 @@ def _pair(
     if not two and len(one) == 2:
         return one[0], one[1]
     return (one[0] if one else None), (two[0] if two else None)
+
+
+@follows(i.ExchangeValues)
+def _exchange_values(frame: Frame, instruction: i.ExchangeValues) -> None:
+    """CR 701.10g: each becomes what the other was; all or nothing (CR 701.10a)."""
+    both = (instruction.first, instruction.second)
+    ends = [_end_of(frame, each) for each in both]
+    if not all(ends):
+        frame.did = False
+        return
+    numbers = [frame.number(each) for each in both]
+    for value, end, number in zip(both, ends, reversed(numbers), strict=True):
+        if isinstance(value, PlayerValue):
+            life = frame.play.state.player_by_id[end].life
+            change_life(frame.play, end, number - life, frame.source)
+        elif isinstance(value, ValueOf):
+            new = Const(number)
+            size = m.SetBasePowerToughness(
+                new if value.value == "power" else None, None if value.value == "power" else new
+            )
+            effect = ContinuousEffect(TargetObject(0), (size,), instruction.duration)
+            begin_effect(frame, effect, keys=(frame.play.state.by_id[end].key,))
+    frame.did = True
+
+
+def _end_of(frame: Frame, value: Quantity) -> str:
+    """Return whose number it is: the player's id or the object's, empty if there is none."""
+    match value:
+        case PlayerValue("life", player):
+            return next(iter(frame.players_of(player)), "")
+        case ValueOf("power" | "toughness" as name, ref):
+            item = next(iter(selected(frame, ref)), None)
+            seen = frame.play.view(item.id).characteristics if item is not None else None
+            return item.id if item is not None and getattr(seen, name) is not None else ""
+    return ""
 
 
 @follows(i.ExchangeTextBoxes)

@@ -18,6 +18,7 @@ from mtglayers.core.instructions import (
     DealDamage,
     ExchangeControl,
     ExchangeTextBoxes,
+    ExchangeValues,
     ForEach,
     If,
     InertInstruction,
@@ -33,7 +34,7 @@ from mtglayers.core.instructions import (
     SetTapped,
 )
 from mtglayers.core.modifications import DoublePowerToughness, Restriction, SetController
-from mtglayers.core.quantities import Const, X
+from mtglayers.core.quantities import Const, PlayerValue, Quantity, X
 from mtglayers.core.references import (
     Antecedent,
     AntecedentPlayer,
@@ -57,6 +58,7 @@ from mtglayers.oracle.render.refs import (
     object_form,
     objects_of,
 )
+from mtglayers.oracle.render.suffixes import possessive
 from mtglayers.oracle.render.writer import (
     Writer,
     article,
@@ -116,6 +118,24 @@ def exchange_text(writer: Writer, node: ExchangeTextBoxes, **_how: object) -> st
         both = f"{first} and {object_form(writer.say(node.second))}"
     lasts = f" {writer.say(node.duration)}" if node.duration is not None else ""
     return f"exchange the text boxes of {both}{lasts}"
+
+
+@writes(ExchangeValues)
+def exchange_values(writer: Writer, node: ExchangeValues, **_how: object) -> str:
+    """Write an exchange of two numbers."""
+    lasts = f" {writer.say(node.duration)}" if node.duration is not None else ""
+    match node.first, node.second:
+        case PlayerValue("life", You()), PlayerValue("life", player):
+            return f"exchange life totals with {writer.say(player)}{lasts}"
+    first, second = _number_of(writer, node.first), _number_of(writer, node.second)
+    return f"exchange {first} with {second}{lasts}"
+
+
+def _number_of(writer: Writer, number: Quantity) -> str:
+    match number:
+        case PlayerValue("life", player):
+            return f"{possessive(writer, player)} life total"
+    return writer.say(number)
 
 
 # --- choices and structure ---
