@@ -135,6 +135,10 @@ def _other_of(cur: Cursor, kind: Filter) -> ObjectRef:
     """
     found = other_than(cur)
     words = {getattr(each, "card_type", "") or getattr(each, "subtype", "") for each in walk(kind)}
+    words.discard("")
+    spells = bool(words) and words <= _SPELL_TYPES
+    if spells and not any("spell" in each.nouns for each in cur.context.mentions):
+        return ThisObject()  # "you've cast another instant": than this one, no creature
     if found == AttachedObject() and words & _ATTACHING:
         return ThisObject()
     # An Aura or Equipment is no creature: its "other creatures" are others than the one it is on.

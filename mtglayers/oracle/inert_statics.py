@@ -147,6 +147,7 @@ _COMPILED = tuple(
 _BEARING = re.compile(
     r"\bcop(?:y|ies)\b|\benters?\b(?!.*can't)|\bbecomes? an?\b|\bin addition to\b|\bloses? all\b|"
     r"«|\bgains? (?:control|flying|haste)\b|\bgets? [+-]|\bbase power\b|\badd (?:\{|one mana)|"
+    r"\bits (?:name|colors?|creature type)\b[^.]* (?:is|are)\b|"
     r"\bcreate\b|\bis an?\b|\bare \w+s\b(?= in)"
 )
 

@@ -207,7 +207,7 @@ def _read_words(cur: Cursor, name: str) -> KeywordAbility | None:
     words = {
         "affinity": r"for ([^,.;]+)",
         "champion": r"an? ([a-z-]+(?: or [a-z-]+)?)",
-        "enchant": r"([^,.;«]+(?:, [^.;«]*\bor [^,.;«]+)?)",
+        "enchant": r"((?:(?! and «)[^,.;«])+(?:, [^.;«]*\bor [^,.;«]+)?)",
         "bands with other": r"([a-z ]+)",
         "gift": r"(?:an? )?([a-z ]+)",
         "companion": r"— ([^.]+)",

@@ -35,6 +35,16 @@ _WORTH = re.compile(
 )
 
 
+# What may stand between "choose one" and the modes: more of how they are chosen.
+_SAYS_OF_CHOOSING = re.compile(
+    r"(?:—)?$|you may choose the same mode more than once$"
+    r"|each mode must target a different (?:player|creature|permanent|opponent)$"
+    r"|if [^.]+, (?:you may )?(?:you )?choose (?:both|two|one|one or more|any number) instead ?—?$"
+    r"|(?:x is|where x is) [^.]+$|(?:that (?:hasn't|haven't|wasn't) been chosen|that wasn't chosen)"
+    r"[^.]*$|activate [^.]+$"
+)
+
+
 def read_modes(
     reader: AbilityReader, line: Line, context: ReadContext, start: int
 ) -> Resolution | None:
@@ -67,7 +77,12 @@ def read_modes(
         or "one or more" in rest
     ):
         high = len(line.rows)
-    reader.mark(line, start, len(line.line.text), "understood")
+    end = len(line.line.text.rstrip())
+    known = end - len(found.group("rest") or "")
+    understood = _SAYS_OF_CHOOSING.match(rest.strip(" .")) is not None
+    reader.mark(line, start, end if understood else known, "understood")
+    if not understood:  # what is done with the chosen one: "Create a token with those …"
+        reader.mark(line, known, end, "not understood")
     modes = tuple(_mode(reader, row, context) for row in line.rows)
     return Resolution(modes=modes, minimum_modes=low, maximum_modes=high)
 

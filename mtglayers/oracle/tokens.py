@@ -217,7 +217,7 @@ def _name(cur: Cursor) -> str:
     """Read the name of a token: up to "with", "that", punctuation or the end."""
     found = re.compile(
         r"([^.,\"«]+?)(?=,? with |,? that's | that is | that are |,? tapped|[.,;]| and | under "
-        r"| for each |$)"
+        r"| attached to | for each |$)"
     ).match(cur.text, cur.position)
     if found is None:
         return ""

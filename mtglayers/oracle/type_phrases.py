@@ -6,6 +6,7 @@ types", "the chosen color", "every creature type", "legendary", and behind "isn'
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass, field
 
 from mtglayers.core.filters import HasColor, HasSubtype, HasSupertype, IsType
@@ -112,14 +113,23 @@ def _read_fixed(cur: Cursor) -> tuple[Modification, ...] | None:
     return None
 
 
+_CHOOSES = re.compile(r"\bchooses? an? (basic land|land|creature) type\b")
+
+
 def _kind_of(cur: Cursor, words: str) -> str:
-    """Find the kind of type chosen; "the chosen type" of lands is a basic land type (CR 305.7)."""
+    """Find the kind of type chosen; "the chosen type" of lands is a basic land type (CR 305.7).
+
+    Where the text of the face says what kind of type it lets somebody choose, that kind is meant.
+    """
     if "basic land" in words or "land type" in words:
         return "basic_land_type"
     if "card type" in words:
         return "card_type"
     said = cur.low[: cur.position]
     plain = words in ("chosen type", "that type")
+    kinds = set(_CHOOSES.findall(cur.context.link.lower())) if plain else set()
+    if len(kinds) == 1:
+        return "basic_land_type" if "land" in kinds.pop() else "creature_type"
     return "basic_land_type" if plain and "land" in said else "creature_type"
 
 

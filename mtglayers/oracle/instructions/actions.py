@@ -268,6 +268,9 @@ def read_object_verb(cur: Cursor, ref: ObjectRef) -> tuple[Instruction, ...] | N
 
 # --- sentences without bearing --------------------------------------------------------------------
 
+# A permission goes on to the end of its sentence, unless another effect is joined to it.
+_UP_TO_MORE = r"(?:(?!,? and (?:whenever|when|each creature)\b)[^.])+"
+
 _INERT = (
     (r"prevent (?:all|the next|that|half|\w+ of that)[^.]*damage[^.]*", "damage prevention"),
     (r"(?:the damage|that damage|damage) can't be prevented[^.]*", "damage prevention"),
@@ -286,9 +289,9 @@ _INERT = (
         r"regenerated(?: this turn)?", "regeneration"),
     (r"(?:a creature|creatures?|permanents?) (?:destroyed|dealt damage) this way can't "
         r"be regenerated(?: this turn)?", "regeneration"),
-    (r"you may (?:cast|play) [^.]+", "permission to cast or play"),
+    (rf"you may (?:cast|play) {_UP_TO_MORE}", "permission to cast or play"),
     (r"(?:until|for as long as|during|this turn)[^.]{0,90}?,? you may (?:cast|play|"
-        r"look at|spend)[^.]+", "permission to cast or play"),
+        rf"look at|spend){_UP_TO_MORE}", "permission to cast or play"),
     (r"(?:they|that player|its owner|its controller|each player|target player|target "
         r"opponent|the player) may (?:cast|play) [^.]+", "permission to cast or play"),
     (r"(?:you|they|that player) may spend mana as though[^.]+", "permission to spend mana"),

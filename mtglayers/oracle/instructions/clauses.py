@@ -42,6 +42,7 @@ from mtglayers.core.references import (
     ObjectRef,
     Opponents,
     PlayerRef,
+    PlayersWho,
     You,
 )
 from mtglayers.oracle.conditions import read_condition
@@ -320,7 +321,10 @@ def _player_clause(cur: Cursor) -> tuple[tuple[Instruction, ...], PlayerRef] | N
     if cur.eat("may(?: also)?(?= )"):
         from mtglayers.oracle.instructions.statements import read_may
 
-        may = read_may(cur, inside)
+        several = isinstance(player, PlayersWho)
+        may = read_may(cur, AntecedentPlayer() if several else inside)
+        if may is not None and several:  # each of them for himself
+            return (ForEach(may, players=player),), player
         given = _for_players(may, player)
         return (given, player) if given is not None else None
     if cur.eat("(?:faces?) a villainous choice —"):

@@ -34,9 +34,9 @@ from mtglayers.core.instructions import (
 from mtglayers.core.modifications import AddAbilitiesOf
 from mtglayers.core.node import Node, transform, walk
 from mtglayers.core.quantities import Half
-from mtglayers.core.references import OpaquePlayer, OpaqueRef
+from mtglayers.core.references import Antecedent, OpaquePlayer, OpaqueRef
 from mtglayers.oracle.conditions import read_condition
-from mtglayers.oracle.cursor import Cursor
+from mtglayers.oracle.cursor import Cursor, Mention
 from mtglayers.oracle.instructions.actions import read_inert
 from mtglayers.oracle.instructions.clauses import read_clauses
 from mtglayers.oracle.instructions.common import note_targets, read_count
@@ -327,7 +327,9 @@ def _instead(cur: Cursor, body: Body) -> bool:
     if condition is None:
         return False
     cur.eat("instead(?: only(?= ))?")
+    unmade = _without_made(cur, body.last)
     found = _more_of_it(cur, body.last[0]) or read_clauses(cur)
+    cur.context.mentions = (*unmade, *cur.context.mentions)
     if found is None:
         return False
     cur.eat(",? ?instead")
@@ -341,6 +343,17 @@ def _instead(cur: Cursor, body: Body) -> bool:
     else:
         body.replace_last((If(condition, other_size(found, body.last), body.last),))
     return True
+
+
+def _without_made(cur: Cursor, last: tuple[Instruction, ...]) -> tuple[Mention, ...]:
+    """Forget for now the tokens that the sentence before makes: "instead" of it there are none."""
+    kinds = CreateToken | CreateCopyToken
+    if not any(isinstance(node, kinds) for each in last for node in walk(each)):
+        return ()
+    mentions = cur.context.mentions
+    made = tuple(each for each in mentions if each.ref == Antecedent("created"))
+    cur.context.mentions = tuple(each for each in mentions if each not in made)
+    return made
 
 
 def _more_of_it(cur: Cursor, last: Instruction) -> tuple[Instruction, ...] | None:
