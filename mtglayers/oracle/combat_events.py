@@ -84,7 +84,7 @@ def read_blocks(cur: Cursor, subject: Subject) -> list[EventTrigger] | EventTrig
     if not cur.eat(r"blocks?"):
         return None
     other = None
-    if not cur.peek(r",|\.|$|or |this "):
+    if not cur.peek(r",|\.|$|or |this |while |during "):
         other = read_other(cur)
         if other is None:
             return None

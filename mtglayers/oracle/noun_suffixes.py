@@ -171,7 +171,7 @@ def _chosen(cur: Cursor, phrase: NounPhrase) -> Filter | None:
 _NAME_WORD = r"(?:[A-Z0-9É][^\s.,]*|~)"
 _NAME = (
     rf"{_NAME_WORD}(?:(?:,? (?:of|the|and|in|to|for|from|a|an|with|at|on|de|la|von|le) (?:the |a |"
-    rf"an )?| |, (?!~)){_NAME_WORD})*"
+    rf"an )?| |, (?!~(?!,? and\b))){_NAME_WORD})*"
 )
 
 
@@ -276,6 +276,9 @@ def _damaged(cur: Cursor) -> Filter | None:
     from mtglayers.oracle.noun_phrases import read_filter, read_object
 
     mark = cur.mark()
+    is_spell = bool(cur.context.card_types & {"Instant", "Sorcery"}) and not cur.context.quoted
+    if is_spell and cur.eat(r"(?:that was |that were )?dealt damage this way(?= would)"):
+        return Damaged(ThisObject())  # a spell deals damage in no other way
     if cur.eat(r"(?:that was |that were )?dealt damage this turn by"):
         ref: ObjectRef | None = read_object(cur, plain=True)
         if ref is None and cur.eat(r"an? "):
@@ -440,6 +443,8 @@ def _happened(cur: Cursor, phrase: NounPhrase) -> Filter | None:
 
 def _targets(cur: Cursor, phrase: NounPhrase) -> Filter | None:
     """Read what a spell targets, or about its mana cost."""
+    if phrase.is_spell and cur.eat(r"cast this way"):
+        return HasStatus("cast this way")
     if cur.eat(r"with a single target"):
         return Targets(single=True)
     if cur.eat(r"with one or more targets"):

@@ -114,14 +114,14 @@ _MAX_READ_OF_SPELL = 20_000  # each line of a spell goes on with all lines befor
 
 
 def readable_pieces(text: str, *, is_spell: bool = False) -> Iterator[tuple[int, int, bool]]:
-    """Cut a very long text into stretches of lines that are read, and others that are too long.
+    r"""Cut a very long text into stretches of lines that are read, and others that are too long.
 
     A stretch ends before a line of more than a few thousand characters; what stands behind a
     bound is not read at all, so that any text is answered in bounded time.
 
     Examples
     --------
-    >>> long = "Flying\\n" + "x" * 6_000 + "\\nHaste"
+    >>> long = "Flying\n" + "x" * 6_000 + "\nHaste"
     >>> list(readable_pieces(long))
     [(0, 7, True), (7, 6008, False), (6008, 6013, True)]
     """

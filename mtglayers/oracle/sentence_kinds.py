@@ -120,9 +120,10 @@ _MANA = re.compile(
 )
 _ASIDE = re.compile(
     r"^(?:then )?(?:as long as|if|while|unless|when|whenever|during|after|for each) [^,]*, "
-    r"|\b(?:as long as|if|unless|where x is|for each|equal to|that(?:'s| is| are| was| isn't"
-    r"| aren't)|who|whose|while|create[sd]?|can't be|except by|copy of|copies of"
-    r"|the number of|choose|search|by an?)\b[^,]*"
+    r"|\b(?:as long as|if|unless|where x is|for each|equal to|that(?:'s| is| are| was)|who|whose"
+    r"|while|create[sd]?|can't be|except by|copy of|copies of|the number of|choose|search"
+    r"|by an?)\b[^,]*"
+    r"|\bthat (?:isn't|aren't) (?:\w+ ){0,2}\w+\.$"
 )
 _MENTIONED = re.compile(
     r"^(?:then )?(?:as long as|if|while|unless) [^,]*, |(?<!^)\b(?:as long as|if|unless) [^,.]*"

@@ -244,7 +244,7 @@ def _for_a_time(cur: Cursor) -> tuple[Instruction, ...] | None:
         return None
     about_it = cur.peek(
         "if (?:it|that [a-z]+(?: or [a-z]+)?|those [a-z]+|the token|~|an? [a-z]+(?: or [a-z]+)? "
-        "dealt damage this way) would"
+        "dealt damage this way|a spell cast this way) would"
     )
     if duration is None and "this turn" not in cur.low and not about_it:
         return None
@@ -258,7 +258,8 @@ def _for_a_time(cur: Cursor) -> tuple[Instruction, ...] | None:
         if reader is read_player_rule:
             cur.eat("this turn")
         if effects is not None and cur.at_end:
-            lasting = duration or (None if about_it else Duration("this turn"))
+            for_turn = not about_it or "this turn" in cur.low
+            lasting = duration or (Duration("this turn") if for_turn else None)
             return tuple(BeginStaticEffect(effect, lasting) for effect in effects)
         cur.reset(mark)
     return None
