@@ -22,34 +22,57 @@ def test_python_examples() -> None:
     assert result.failed == 0
 
 
-def _yaml(key: str) -> str:
-    """Return the one block of YAML that begins with a key."""
+def _yaml(key: str) -> list[str]:
+    """Return the blocks of YAML that begin with a key."""
     blocks = re.findall(r"```yaml\n(.*?)```", README.read_text("utf-8"), re.DOTALL)
-    (found,) = [block for block in blocks if yaml.safe_load(block).get(key) == 1]
-    return str(found)
+    found = [block for block in blocks if yaml.safe_load(block).get(key) == 1]
+    assert found
+    return found
 
 
 def test_the_set_of_exercises_is_well() -> None:
     """The set of the README can be asked, and its stated answer is the engine's."""
     from mtglayers.quiz import check_quiz, parse_quiz
 
-    assert [str(each) for each in check_quiz(parse_quiz(_yaml("quiz")))] == []
+    for block in _yaml("quiz"):
+        assert [str(each) for each in check_quiz(parse_quiz(block))] == []
 
 
-def test_the_scenario_passes() -> None:
-    """The scenario of the README is a valid one and passes."""
-    block = _yaml("scenario")
-    result = run_scenario(parse_scenario(block))
-    assert result.failures == ()
+def test_the_scenarios_pass() -> None:
+    """The scenarios of the README are valid ones and pass."""
+    for block in _yaml("scenario"):
+        assert run_scenario(parse_scenario(block)).failures == ()
 
 
 def test_named_calls_exist() -> None:
     """Every method of the board that the README names exists."""
     from mtglayers import Board
 
-    named = set(re.findall(r"`?board\.([a-z_]+)", README.read_text("utf-8")))
+    named = set(re.findall(r"(?<![=/])\bboard\.([a-z_]+)", README.read_text("utf-8")))
     assert named
     assert {name for name in named if not hasattr(Board, name)} == set()
+
+
+def test_the_table_of_rules_is_up_to_date() -> None:
+    """The table is what the tests and scenarios give now."""
+    from mtglayers.commands.rules_table import rules_table, with_table
+
+    text = README.read_text("utf-8")
+    wanted = with_table(text, rules_table())
+    assert text == wanted, "run python -m mtglayers.commands.rules_table"
+    assert with_table(text, "| other |\n") != text
+
+
+def test_every_verb_is_named() -> None:
+    """The README says by which call each verb happens."""
+    import inspect
+
+    from mtglayers.board.verbs import BoardVerbs
+
+    verbs = {n for n, each in vars(BoardVerbs).items() if inspect.isfunction(each)} - {"do"}
+    text = README.read_text("utf-8")
+    assert len(verbs) > 30
+    assert {each for each in verbs if f"`{each}`" not in text and f".{each}" not in text} == set()
 
 
 def test_commands_of_explain() -> None:
