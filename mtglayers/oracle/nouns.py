@@ -249,6 +249,12 @@ def _union(groups: list[_Group]) -> Filter:
         if len(last.words) > 1 and last.words[-1].noun in ("card", "spell", "token"):
             shared = [_Group(last.words[1:]).filter()]
         return conjunction(disjunction(options), *shared)
+    colored = [each.words[0].kind == "color" for each in groups]
+    if len(groups[0].words) == 1 and colored == [True, True] + [False] * (len(groups) - 2):
+        kinds = [_Group(groups[1].words[1:]), *groups[2:]]  # "red or green instant or sorcery"
+        if len(kinds) > 1 and kinds[0].words:
+            colors = disjunction([each.words[0].filter for each in groups[:2]])
+            return conjunction(colors, _union(kinds))
     tail = _shared_tail(groups)
     head = _shared_head(groups, all_adjectives=bool(tail) and tail[0].kind == "generic")
     options = []
@@ -288,11 +294,11 @@ def _shared_tail(groups: list[_Group]) -> list[Word]:
     last = groups[-1].words
     if len(last) < 2:
         return []
-    if last[-1].kind == "generic":
-        return [last[-1]]
     before = [group.words[-1] for group in groups[:-1]]
     if last[0].kind == "subtype" and all(word.kind == "subtype" for word in before):
-        return last[1:]
+        return last[1:]  # "Elf or Goblin *creature card*"
+    if last[-1].kind == "generic":
+        return [last[-1]]
     if last[-1].plural and last[0].kind == "type" and all(word.kind == "type" for word in before):
         return last[1:]
     return []

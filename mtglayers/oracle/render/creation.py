@@ -163,17 +163,21 @@ def create_copy(writer: Writer, node: CreateCopyToken, **_how: object) -> str:
     return f"{_who(writer, node.player, 'create')} {words}{clause}{tail}"
 
 
+def _times(writer: Writer, number: Quantity) -> str:
+    """Write how often something is copied; nothing for once."""
+    if number == Const(1):
+        return ""
+    if number in (Const(2), Const(3)):
+        return " twice" if number == Const(2) else " three times"
+    return f" {for_each(writer, number)}".rstrip() or f" X times, where X is {writer.say(number)}"
+
+
 @writes(CopyStackObject)
 def copy_stack_object(writer: Writer, node: CopyStackObject, **_how: object) -> str:
     """Write the copying of a spell or ability."""
     said = object_form(writer.say(node.of))
     words = f"{_who(writer, node.player, 'copy')} {said}"
-    if node.number == Const(2):
-        words = f"{words} twice"
-    elif node.number != Const(1):
-        each = for_each(writer, node.number)
-        times = f" {each}" if each else f" X times, where X is {writer.say(node.number)}"
-        words = f"{words}{times}"
+    words = f"{words}{_times(writer, node.number)}"
     words = f"{words}{except_clause(writer, node.exceptions, it='the copy')}".replace(
         "the copy's", "the copy is"
     )
@@ -187,10 +191,13 @@ def copy_stack_object(writer: Writer, node: CopyStackObject, **_how: object) -> 
 @writes(CopyCard)
 def copy_card(writer: Writer, node: CopyCard, **_how: object) -> str:
     """Write the copying of a card."""
-    words = f"copy {object_form(writer.say(node.of))}{except_clause(writer, node.exceptions)}"
+    times = _times(writer, node.number)
+    words = f"copy {object_form(writer.say(node.of))}{times}{except_clause(writer, node.exceptions)}"
     if node.cast:
-        free = " without paying its mana cost" if node.free else ""
-        words = f"{words}. You may cast the copy{free}"
+        many = times != ""
+        whose = "their mana costs" if many else "its mana cost"
+        free = f" without paying {whose}" if node.free else ""
+        words = f"{words}. You may cast the {'copies' if many else 'copy'}{free}"
     return words
 
 

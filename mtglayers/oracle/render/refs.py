@@ -271,7 +271,7 @@ def linked(writer: Writer, ref: LinkedObjects, **_how: object) -> str:
         "chosen": "the chosen creature",
         "last exiled": "the last creature card exiled with it",
         "paired": "the creature it's paired with",
-        "created": "that token",
+        "created": "the token",
         "championed": "the championed card",
         "imprinted": "the exiled card",
         "haunted": "the creature it haunts",
