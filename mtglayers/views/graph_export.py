@@ -199,9 +199,19 @@ def _short_names(graph: nx.MultiDiGraph[str]) -> dict[str, str]:
     return {node: f"n{number}" for number, node in enumerate(graph, start=1)}
 
 
+_ENTITY = re.compile(r"&(?=#?\w+;)")
+
+
 def _dot(text: object) -> str:
+    r"""Escape text for a quoted string of DOT, whose labels know the entities of HTML.
+
+    Examples
+    --------
+    >>> _dot('a "b" &amp;')
+    '"a \\"b\\" &amp;amp;"'
+    """
     plain = clean(str(text)).replace("\\", "\\\\").replace('"', '\\"')
-    return f'"{plain}"'
+    return f'"{_ENTITY.sub("&amp;", plain)}"'
 
 
 _MERMAID = re.compile(r"""[#"'<>&`|{}\[\]()\\;%]""")

@@ -6,6 +6,8 @@ import csv
 import io
 import json
 import re
+import shutil
+import subprocess
 import xml.etree.ElementTree as ET
 from html.parser import HTMLParser
 
@@ -14,8 +16,9 @@ import pytest
 
 from mtglayers import Board
 from mtglayers.errors import DefinitionError
-from mtglayers.views.graph_export import board_graph, csv_text, safe_json
+from mtglayers.views.graph_export import KINDS, board_graph, csv_text, safe_json
 from mtglayers.views.pictures import board_picture, copy_picture, layer_picture
+from mtglayers.views.textfit import clean
 
 HOSTILE = (
     '"]; evil -> n9; x["',
@@ -164,3 +167,41 @@ def test_json_and_csv_helpers() -> None:
     """JSON is ASCII without the signs of HTML; numbers in CSV stay numbers."""
     assert json.loads(safe_json({"a": "<\u2028&"})) == {"a": "<\u2028&"}
     assert csv_text(["a"], [[" =1"], [-1], ["\u200b=1"]]) == "a\n' =1\n-1\n'=1\n"
+
+
+@pytest.mark.filterwarnings("ignore::DeprecationWarning")  # how pydot calls pyparsing
+@pytest.mark.parametrize("kind", KINDS)
+def test_pydot_reads_each_node_and_edge(kind: str) -> None:
+    """As many nodes and edges as there are, with their labels, whatever the names are."""
+    pydot = pytest.importorskip("pydot")
+    for name in HOSTILE:
+        made = board_graph(hostile_board(name).state, kind)
+        (read,) = pydot.graph_from_dot_data(made.to_dot())
+        ours = [each for each in read.get_nodes() if each.get_name() != "node"]
+        assert len(ours) == made.graph.number_of_nodes()
+        assert len(read.get_edges()) == made.graph.number_of_edges()
+        assert not read.get_subgraphs()
+
+
+@pytest.mark.skipif(shutil.which("dot") is None, reason="Graphviz is not installed")
+@pytest.mark.parametrize("kind", KINDS)
+def test_graphviz_draws_the_very_labels(kind: str) -> None:
+    """The text in the picture is the label, to the letter; nothing else is drawn."""
+    for name in HOSTILE:
+        made = board_graph(hostile_board(name).state, kind)
+        done = subprocess.run(
+            ["dot", "-Tsvg"], input=made.to_dot().encode(), capture_output=True, check=True
+        )
+        assert done.stderr == b""
+        space = "{http://www.w3.org/2000/svg}"
+        drawn = sorted(
+            "".join(each.findtext(f"{space}text") or "")
+            for each in ET.fromstring(done.stdout).iter(f"{space}g")
+            if each.get("class") == "node"
+        )
+        labels = sorted(clean(str(data["label"])) for _, data in made.graph.nodes(data=True))
+        assert [_spaced(each) for each in drawn] == [_spaced(each) for each in labels]
+
+
+def _spaced(text: str) -> str:
+    return re.sub(r"\s+", " ", text).strip()
