@@ -10,6 +10,7 @@ in the evidence.
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any
 
@@ -336,8 +337,10 @@ class ChoiceError(IllegalActionError):
         **fields: Any,
     ) -> None:
         if hint is None and options:
-            shown = ", ".join(options[:12]) + (", …" if len(options) > 12 else "")
-            hint = f"The options are {shown}."
+            sentences = any(each.endswith(".") for each in options)
+            said = [f"“{each}”" for each in options] if sentences else options
+            shown = ", ".join(said[:12]) + (", …" if len(options) > 12 else "")
+            hint = f"The options are {shown}{'' if shown.endswith('.”') else '.'}"
         super().__init__(message, hint=hint, **fields)
         self.choice = choice
         self.options = options
@@ -547,7 +550,9 @@ class MissingExtraError(MtgLayersError, ImportError):
     def __init__(self, package: str, *, extra: str, purpose: str = "views of this kind") -> None:
         super().__init__(
             f"the package {package} is not installed, which {purpose} need",
-            hint=f"Run: pip install 'mtglayers[{extra}]'",
+            hint="This Python runs in a browser, where it cannot be had; the rest works without it."
+            if sys.platform == "emscripten"
+            else f"Run: pip install 'mtglayers[{extra}]'",
         )
         self.package = package
         self.extra = extra

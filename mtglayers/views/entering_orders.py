@@ -19,7 +19,7 @@ from mtglayers.views import wording
 from mtglayers.views.entering_replays import Explored, Node, Numbers, Refusal, Replays
 from mtglayers.views.orders import told_values
 from mtglayers.views.orders_worked_out import result_of
-from mtglayers.views.svg import escape
+from mtglayers.views.svg import preformatted
 from mtglayers.views.what_if_compare import Comparison, SeenStep, compare
 
 __all__ = ["EnteringOrders", "EnteringOutcome", "EnteringSwap", "RefusedOrders", "entering_orders"]
@@ -208,7 +208,7 @@ class EnteringOrders:
         return "\n".join(lines)
 
     def _repr_html_(self) -> str:
-        return f'<pre style="white-space:pre-wrap">{escape(str(self))}</pre>'
+        return preformatted(str(self))
 
 
 def _outcome_lines(each: EnteringOutcome) -> Iterator[str]:

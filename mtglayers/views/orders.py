@@ -19,7 +19,7 @@ from mtglayers.engine.records import CHARACTERISTIC_NAMES
 from mtglayers.views import wording
 from mtglayers.views.orders_conflicts import Conflicts, conflicts
 from mtglayers.views.orders_worked_out import WorkedOut
-from mtglayers.views.svg import escape
+from mtglayers.views.svg import preformatted
 from mtglayers.views.what_if import with_timestamps
 from mtglayers.views.what_if_compare import Comparison, compare
 
@@ -162,7 +162,7 @@ class Orders:
         return "\n".join(lines)
 
     def _repr_html_(self) -> str:
-        return f'<pre style="white-space:pre-wrap">{escape(str(self))}</pre>'
+        return preformatted(str(self))
 
 
 def _outcome_lines(each: Outcome) -> list[str]:

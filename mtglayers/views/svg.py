@@ -13,7 +13,7 @@ from mtglayers.views.scene import Curve, Group, Item, Panel, Scene, Writing
 from mtglayers.views.textfit import FONT_FAMILY, UNSAFE, is_measured
 from mtglayers.views.theme import THEMES, Style, get_theme
 
-__all__ = ["escape", "svg_document"]
+__all__ = ["escape", "preformatted", "svg_document"]
 
 _ROOT = "mtgl"
 _DEFAULT_SIZE = 12.0
@@ -33,6 +33,18 @@ def escape(text: str) -> str:
         text = text.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;")
         text = text.replace('"', "&quot;").replace("'", "&#39;")
     return text
+
+
+def preformatted(text: str) -> str:
+    """Write lines of text as HTML that keeps them, and breaks long ones between words.
+
+    Examples
+    --------
+    >>> preformatted("1 < 2").endswith(">1 &lt; 2</pre>")
+    True
+    """
+    style = "white-space:pre-wrap;word-break:normal;overflow-wrap:anywhere"
+    return f'<pre style="{style}">{escape(text)}</pre>'
 
 
 def svg_document(scene: Scene, *, theme: str = "auto", interactive: bool = False) -> str:

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from mtglayers import Board
+from mtglayers import Board, CardDatabase
 from mtglayers.errors import (
     ChoiceError,
     IllegalActionError,
@@ -141,3 +141,15 @@ def test_undoing_everything_and_doing_it_again_ends_equal(actions: list[object])
         assert board.state.objects == ()
         board.redo(steps)
     assert board.state == end
+
+
+def test_an_ability_that_is_not_named_is_asked_for_in_its_own_words() -> None:
+    """The error quotes the abilities, each with the object's name, and ends with one stop."""
+    board = Board(cards=CardDatabase.built_in())
+    hall = board.enter("Mutavault")
+    with pytest.raises(ChoiceError) as caught:
+        board.activate(hall)
+    words = str(caught.value)
+    assert "~" not in words
+    assert words.endswith("until end of turn.”")
+    assert "“{1}: Mutavault becomes" in words

@@ -114,7 +114,8 @@ def find_ability(
 
     ``names`` are those by which the fragment may call the object itself.
     """
-    texts = tuple(each.text for each in abilities)
+    called = names[0] if names and names[0] else object_id
+    texts = tuple(each.text.replace("~", called) for each in abilities)
     if not abilities:
         raise IllegalActionError(f"{object_id} has no {kind} ability", objects=(object_id,))
     if wanted is None or wanted == "":
@@ -163,7 +164,7 @@ def find_ability(
         raise ChoiceError(
             f"several {kind} abilities of {object_id} have the words '{wanted}'",
             choice="ability",
-            options=tuple(each.text for each in found),
+            options=tuple(each.text.replace("~", called) for each in found),
         )
     return found[0]
 
