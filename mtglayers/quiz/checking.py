@@ -56,8 +56,9 @@ def check_quiz(
     made = source if isinstance(source, QuizSet) else load_quiz(source)
     found: list[Finding] = []
     for number, exercise in enumerate(made.exercises, start=1):
-        found += _of_scenario(exercise, cards)
-        found += play_exercise(exercise, number, cards).findings
+        played = play_exercise(exercise, number, cards)
+        found += _of_scenario(exercise, cards) if played.is_played else []
+        found += played.findings
     return tuple(sorted(dict.fromkeys(found), key=lambda each: each.line))
 
 

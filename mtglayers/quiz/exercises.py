@@ -69,6 +69,8 @@ class PlayedExercise:
         What is asked.
     findings : tuple of Finding
         What is wrong with it.
+    is_played : bool
+        Whether its scenario could be played.
     """
 
     title: str
@@ -77,6 +79,7 @@ class PlayedExercise:
     cards: tuple[tuple[str, str], ...] = ()
     questions: tuple[PredictQuestion, ...] = ()
     findings: tuple[Finding, ...] = field(default=(), repr=False)
+    is_played: bool = True
 
 
 def exercise_of_board(board: Board, title: str, most: int) -> PlayedExercise:
@@ -101,7 +104,7 @@ def play_exercise(
         board = Board.from_scenario(exercise.scenario, cards=cards)
     except MtgLayersError as error:
         wrong = Finding(message=f"the scenario cannot be played: {error}", line=exercise.line)
-        return PlayedExercise(title=title, findings=(wrong,))
+        return PlayedExercise(title=title, findings=(wrong,), is_played=False)
     findings = list(_not_understood(exercise, board))
     questions = []
     for written in exercise.questions:

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from mtglayers.quiz.model import GENERATE, MOST_GENERATED, Exercise, QuizSet, WrittenQuestion
-from mtglayers.scenarios.errors import InvalidScenarioError
+from mtglayers.scenarios.errors import InvalidScenarioError, Problem
 from mtglayers.scenarios.model import Scenario
 from mtglayers.scenarios.parse import load_scenario, read_scenario, require_no_problems
 from mtglayers.scenarios.records import Record, argument, place
@@ -168,6 +168,10 @@ def parse_quiz(text: str, *, path: str | None = None) -> QuizSet:
     mtglayers.scenarios.errors.InvalidScenarioError: line 1: the set needs the key 'exercises'
     line 1: unknown key 'exercise' in the set. Did you mean 'exercises'?
     """
+    if not text.strip():
+        hint = "A set starts with 'quiz: 1', a title and exercises."
+        empty = Problem(line=None, column=None, message="the file is empty", hint=hint)
+        raise InvalidScenarioError((empty,), path=path)
     return quiz_of(compose(text, path=path), path)
 
 

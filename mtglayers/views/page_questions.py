@@ -12,6 +12,7 @@ from mtglayers.engine.copying import copy_chain, copy_graph
 from mtglayers.engine.evaluation import Evaluation, evaluate
 from mtglayers.views import wording
 from mtglayers.views.explanation import ExplainedStep, Explanation, explain
+from mtglayers.views.explanation_parts import effect_names
 from mtglayers.views.explanation_values import moves_of, start_values
 from mtglayers.views.page_words import Writing, name
 from mtglayers.views.svg import escape
@@ -159,17 +160,60 @@ def _in_layer(
 
 
 def _applies(seen: Evaluation, told: Explanation) -> Iterator[PredictQuestion]:
-    """Ask whether an effect applies: one that does not if there is one, else one that does."""
+    """Ask whether an effect applies: one that could have and does not, else one or the other."""
     applied = [step for step in told.steps if step.sublayer != "1a" and step.changes]
-    for step in (*told.not_applied[:1], *applied[:1])[:1]:
-        yield PredictQuestion(
-            text=f"Does “{step.says}” ({step.source}) apply to {called(seen, told.object)} "
-            f"in layer {step.sublayer}?",
-            answer="yes" if step.applied else "no",
-            why=wording.short("; ".join(map(str, step.changes)), 160) or step.why,
-            rule=step.rule,
-            options=YES_NO,
-        )
+    made = [
+        _does_apply(seen, told.object, step, "no", step.why) for step in told.not_applied[:1]
+    ] or [
+        *_others(seen, told.object),
+        *(_does_apply(seen, told.object, step, "yes", _changed(step)) for step in applied[:1]),
+    ]
+    # Every other object is asked about what applies, so that "yes" is no good guess.
+    ids = list(seen)
+    if len(made) > 1 and ids.index(told.object) % 2:
+        made.reverse()
+    yield from made[:1]
+
+
+def _does_apply(
+    seen: Evaluation, object_id: str, step: ExplainedStep, answer: str, why: str
+) -> PredictQuestion:
+    return PredictQuestion(
+        text=f"Does “{step.says}” ({step.source}) apply to {called(seen, object_id)} "
+        f"in layer {step.sublayer}?",
+        answer=answer,
+        why=why,
+        rule=step.rule,
+        options=YES_NO,
+    )
+
+
+def _changed(step: ExplainedStep) -> str:
+    return wording.short("; ".join(map(str, step.changes)), 160)
+
+
+def _others(seen: Evaluation, object_id: str) -> Iterator[PredictQuestion]:
+    """Ask about an effect of another object that applies to others only."""
+    names = effect_names(seen)
+    for step in seen.steps:
+        known = step.sublayer.layer > 1 and step.source in seen and step.source != object_id
+        if not known or object_id in step.affected or seen[object_id].uncertain:
+            continue
+        affected = [called(seen, each) for each in step.affected[:3] if each in seen]
+        if affected:
+            more = " and others" if len(step.affected) > len(affected) else ""
+            reached = f"it applies to {wording.joined(affected)}{more}, not to this object"
+            told = ExplainedStep(
+                sublayer=step.sublayer.label,
+                title=step.sublayer.title,
+                source=names[step.effect.id],
+                says=wording.effect_words(seen, step.effect),
+                changes=(),
+                why=reached,
+                rule=step.rule,
+            )
+            yield _does_apply(seen, object_id, told, "no", reached)
+            return
 
 
 def _value(

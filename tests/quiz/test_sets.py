@@ -172,7 +172,7 @@ def test_scenarios_must_hold() -> None:
     (found,) = check_quiz(parse_quiz(f"{wrong}    generate: 1\n"), CARDS)
     assert str(found) == "line 4: the scenario does not hold: goblin power: expected 9, is 2"
     refused = HEAD.replace("enter: Humility", "tap: nobody")
-    found = check_quiz(parse_quiz(f"{refused}    generate: 1\n"), CARDS)[0]
+    (found,) = check_quiz(parse_quiz(f"{refused}    generate: 1\n"), CARDS)
     assert "there is no object 'nobody'" in found.message
 
 
@@ -188,7 +188,7 @@ def test_too_few_questions() -> None:
 @pytest.mark.parametrize(
     ("text", "line", "words"),
     [
-        ("", None, "the file is empty"),
+        (" ", None, "the file is empty. A set starts with"),
         ("quiz: 2\ntitle: T\nexercises: [{scenario: {steps: []}, generate: 1}]", 1, "quiz: 1"),
         ("quiz: 1\ntitel: T\nexercises: []", 1, "Did you mean 'title'?"),
         (f"{HEAD}    question: []\n", 11, "Did you mean 'questions'?"),

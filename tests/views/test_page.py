@@ -329,3 +329,15 @@ def test_a_question_shows_no_answer() -> None:
         each.answer not in repr(each).replace(each.text, "") or each.options for each in found
     )
     assert {"yes", "no"} <= {each.answer for each in found}
+
+
+def test_an_effect_on_others_does_not_apply() -> None:
+    """It is asked about what it does not reach, with whom it does reach as the reason."""
+    board = Board()
+    for card in ("Goblin King", "Goblin Chieftain", "Grizzly Bears"):
+        board.enter(card)
+    found = [each for each in predict_questions(board.state) if each.text.startswith("Does ")]
+    (bears,) = [each for each in found if "apply to Grizzly Bears" in each.text]
+    assert bears.answer == "no"
+    assert bears.why.startswith("it applies to Goblin")
+    assert {"yes", "no"} == {each.answer for each in found}
