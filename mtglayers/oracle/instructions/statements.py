@@ -152,8 +152,14 @@ def _cast_so(cur: Cursor) -> tuple[Instruction, ...] | None:
 
 
 def _and_whenever(cur: Cursor) -> tuple[Instruction, ...] | None:
-    """Read "…, and whenever you cast a Dinosaur spell this turn, …": two effects in a sentence."""
+    """Read "…, and whenever you cast a Dinosaur spell this turn, …": two effects in a sentence.
+
+    Behind a permission any other effect may stand: "you may cast …, and each creature …".
+    """
+    permission = cur.peek(r"(?:[a-z' ]+, )?you may (?:cast|play) [^,.]+, and (?=each |creatures )")
     found = re.compile(r",? and (?=whenever )").search(cur.low, cur.position)
+    if found is None and permission is not None:
+        found = re.compile(r", and ").search(cur.low, cur.position)
     if found is None:
         return None
     lead = cur.peek(r"(?:until end of turn|until your next turn|this turn), ")
@@ -165,7 +171,7 @@ def _and_whenever(cur: Cursor) -> tuple[Instruction, ...] | None:
         return None
     duration = cur.original(lead).strip() if lead is not None else ""
     second = Cursor(f"{duration} {cur.text[found.end() :]}".strip(), cur.context)
-    two = _delayed(second)
+    two = read_statement(second) if permission is not None else _delayed(second)
     if two is None or not second.at_end:
         return None
     cur.jump(len(cur.text))
