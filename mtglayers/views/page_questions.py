@@ -193,14 +193,16 @@ def _changed(step: ExplainedStep) -> str:
 
 
 def _others(seen: Evaluation, object_id: str) -> Iterator[PredictQuestion]:
-    """Ask about an effect of another object that applies to others only."""
+    """Ask about an effect of another object that applies only to others of the same type."""
     names = effect_names(seen)
+    types = set(seen[object_id].characteristics.card_types)
     for step in seen.steps:
         known = step.sublayer.layer > 1 and step.source in seen and step.source != object_id
         if not known or object_id in step.affected or seen[object_id].uncertain:
             continue
         affected = [called(seen, each) for each in step.affected[:3] if each in seen]
-        if affected:
+        alike = (each for each in step.affected if each in seen)
+        if any(types & set(seen[each].characteristics.card_types) for each in alike):
             more = " and others" if len(step.affected) > len(affected) else ""
             reached = f"it applies to {wording.joined(affected)}{more}, not to this object"
             told = ExplainedStep(
