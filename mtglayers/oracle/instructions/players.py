@@ -29,6 +29,7 @@ from mtglayers.core.references import (
     TargetObject,
     TargetPlayer,
     ThisObject,
+    You,
 )
 from mtglayers.oracle.costs import read_costs
 from mtglayers.oracle.cursor import Cursor
@@ -291,6 +292,13 @@ def _recipient(cur: Cursor) -> tuple[ObjectRef | None, PlayerRef | None] | None:
         return _any_target(cur, low, high)
     if cur.eat("itself"):
         return ThisObject(), None
+    spoken_of = cur.context.player
+    if (
+        spoken_of not in (None, You())
+        and not cur.context.antecedent(plural=True)
+        and cur.eat(r"them(?=[.,]| and|$)")  # one player: "it deals 2 damage to them"
+    ):
+        return None, spoken_of
     mark = cur.mark()
     player = read_player(cur)
     if player is not None and not cur.peek(

@@ -15,7 +15,7 @@ from mtglayers.core.instructions import (
     SetTapped,
     Unattach,
 )
-from mtglayers.core.quantities import Const, Quantity
+from mtglayers.core.quantities import Const, Quantity, X
 from mtglayers.core.references import (
     Antecedent,
     ChosenObjects,
@@ -36,6 +36,7 @@ from mtglayers.oracle.instructions.common import (
 from mtglayers.oracle.instructions.seen_cards import cards_of_library, from_among
 from mtglayers.oracle.noun_phrases import read_filter, read_object, spec_nouns
 from mtglayers.oracle.players import read_player
+from mtglayers.oracle.words import NUMBER, number_of
 
 __all__ = ["VERBS"]
 
@@ -271,9 +272,13 @@ def _search(cur: Cursor, who: PlayerRef) -> tuple[Instruction, ...] | None:
     mark = cur.mark()
     number = read_count(cur)
     every = number is None and bool(cur.eat("all(?= )"))
-    if number is None and not every and not cur.eat(r"up to (\w+)|any number of"):
-        cur.reset(mark)
-        return None
+    if number is None and not every:
+        found = cur.eat(rf"up to ({NUMBER}|x)(?= )|any number of")
+        if found is None:
+            cur.reset(mark)
+            return None
+        if found.group(1):
+            number = X() if found.group(1) == "x" else Const(number_of(found.group(1)))
     filter_ = read_filter(cur)
     if filter_ is None:
         return None

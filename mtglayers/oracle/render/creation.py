@@ -192,7 +192,9 @@ def copy_stack_object(writer: Writer, node: CopyStackObject, **_how: object) -> 
 def copy_card(writer: Writer, node: CopyCard, **_how: object) -> str:
     """Write the copying of a card."""
     times = _times(writer, node.number)
-    words = f"copy {object_form(writer.say(node.of))}{times}{except_clause(writer, node.exceptions)}"
+    words = (
+        f"copy {object_form(writer.say(node.of))}{times}{except_clause(writer, node.exceptions)}"
+    )
     if node.cast:
         many = times != ""
         whose = "their mana costs" if many else "its mana cost"
@@ -433,7 +435,9 @@ def _search(writer: Writer, node: LookOrReveal) -> str:
         return f"{verb} {whose} {where} for {article(noun)}"
     number = "any number of"
     if isinstance(chosen.maximum, Const) and chosen.maximum.number < 99:
-        number = number_word(chosen.maximum.number)
+        number = f"up to {number_word(chosen.maximum.number)}"
+    elif isinstance(chosen.maximum, X):
+        number = "up to X"
     return f"{verb} {whose} {where} for {number} {noun}"
 
 

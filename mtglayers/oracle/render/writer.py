@@ -183,7 +183,7 @@ def article(phrase: str) -> str:
         is_vowel = lower.startswith("urza")
     if lower.startswith(("untapped", "unblocked", "unenchanted")):
         is_vowel = True
-    eight = lower.startswith(("8", "11/", "18/")) or lower == "x" or lower.startswith("x ")
+    eight = lower.startswith(("8", "11/", "18/")) or lower == "x" or lower.startswith(("x ", "x/"))
     return f"{'an' if is_vowel or eight else 'a'} {phrase}"
 
 
