@@ -21,6 +21,7 @@ _ZONE = re.compile(
     r"(?:(?:(?P<player>[\w-]+)[’']s|your)\s+)?(?P<zone>battlefield|graveyard|exile|hand|library|command)\s*:",
     re.IGNORECASE,
 )
+_SHARED = re.compile(r"mtgl\d", re.IGNORECASE)
 _MANY = 200
 
 
@@ -49,7 +50,7 @@ def board_of_text(text: str, cards: CardDatabase | None = None, **arguments: Any
         raise DefinitionError("there is no text", hint="Paste a scenario or a list of cards.")
     if _SCENARIO.search(words):
         return Board.from_scenario(words, cards=cards)
-    if "\n" not in words and " " not in words and len(words) > 40:
+    if not re.search(r"\s", words) and (_SHARED.match(words) or len(words) > 40):
         shared = Board.from_shared(words)
         shared._cards = cards or shared._cards
         return shared

@@ -123,6 +123,13 @@ def test_errors_say_what_is_wrong() -> None:
         unpack_state(f"mtgl1.board.{letters}.00000000")
 
 
+@pytest.mark.parametrize("length", [6, 20, 39, 60])
+def test_a_line_that_is_cut_off_is_no_card(length: int) -> None:
+    """Pasted beside lists of cards, the beginning of a line is still known for one."""
+    with pytest.raises(DefinitionError, match="damaged|no shared board"):
+        Board.from_text(LINE[:length])
+
+
 def packed(value: object) -> str:
     data = json.dumps(value).encode()
     letters = base64.urlsafe_b64encode(zlib.compress(data)).decode().rstrip("=")
