@@ -27,6 +27,7 @@ _COMMANDS = (
     ("tour", "tour", "Explain an example board, then open the tour notebook."),
     ("export", "export", "Write a board or scenarios as pages for teaching."),
     ("quiz", "quiz", "Check sets of exercises, and play one."),
+    ("lite", "lite", "Build a site whose notebooks and panels run in a reader's browser."),
     ("rules", "rules", "Say what rules are about that the toolkit cites."),
     ("coverage", "coverage", "Measure how much of a collection's text is understood."),
     ("bench", "bench", "Measure the evaluation of synthetic boards."),

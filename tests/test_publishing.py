@@ -2,8 +2,13 @@
 
 from __future__ import annotations
 
+import os
 import re
+import shutil
+import subprocess
+import sys
 from importlib import import_module
+from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
 
@@ -32,3 +37,39 @@ def test_nbconvert_shows_what_is_stored(path: Path) -> None:
     assert all(re.search(r'alt="[^"]+"', each) for each in ours)
     assert 'type="application/vnd.jupyter.widget-view+json"' not in html
     assert len(re.findall(r"<details>", html)) >= 1
+
+
+SPHINX = """project = "Lessons"
+extensions = ["myst_nb"]
+nb_execution_mode = "off"
+suppress_warnings = ["myst.xref_missing"]  # links to notebooks that are not in this project
+"""
+
+
+@pytest.mark.slow
+def test_sphinx_and_myst_show_what_is_stored(tmp_path: Path) -> None:
+    """A Sphinx project of MyST pages has the pictures, tables and the panel of a notebook."""
+    if find_spec("myst_nb") is None:
+        if os.environ.get("MTGLAYERS_REQUIRE_BROWSER"):
+            pytest.fail("the package myst-nb is not installed")
+        pytest.skip("the package myst-nb is not installed: pip install 'mtglayers[publish]'")
+    source = next(path for path in NOTEBOOKS if path.stem == "00_tour")
+    shutil.copy(source, tmp_path)
+    (tmp_path / "conf.py").write_text(SPHINX)
+    (tmp_path / "index.md").write_text("# Lessons\n\n```{toctree}\n00_tour\n```\n")
+    command = [sys.executable, "-m", "sphinx", "-q", "-W", "-b", "html", ".", "out"]
+    done = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stderr
+    page = (tmp_path / "out" / "00_tour.html").read_text("utf-8")
+    notebook: Any = import_module("nbformat").read(source, as_version=4)
+    stored = [
+        output["data"]["text/html"]
+        for cell in notebook.cells
+        for output in cell.get("outputs", ())
+        if "text/html" in output.get("data", {})
+    ]
+    assert len(stored) > 3
+    assert all(each.strip() in page for each in stored)  # the panel's table among them
+    assert any("What every object is now" in each for each in stored)
+    assert "widget-view+json" not in page
+    assert re.findall(r'<(?:script|link|img)[^>]*(?:src|href)="https?:[^>]*>', page) == []

@@ -131,8 +131,8 @@ class Form(w.VBox):  # type: ignore[misc]
 
 def set_shown(widget: w.Widget, shown: bool) -> None:
     """Show a widget or hide it."""
-    display = None if shown else "none"
-    if widget.layout.display != display:
+    display = "" if shown else "none"  # not None: Python in a browser cannot send it
+    if (widget.layout.display or "") != display:
         widget.layout.display = display
 
 

@@ -12,6 +12,7 @@ import time
 import urllib.error
 import urllib.request
 from collections.abc import Iterator
+from contextlib import contextmanager
 from importlib.util import find_spec
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -45,11 +46,13 @@ RUN_ALL = """async () => {
 
 
 class Lab(NamedTuple):
-    """A running JupyterLab."""
+    """A running JupyterLab, or another front end that runs notebooks as it does."""
 
     address: str
     token: str
     root: Path
+    page: str = "/doc/tree/{name}?token={token}&reset"
+    seconds: int = SECONDS
 
 
 class Visit:
@@ -72,9 +75,11 @@ class Visit:
         assert failed == []
 
     def _run(self, name: str) -> list[str]:
-        self.page.goto(f"{self.lab.address}/doc/tree/{name}?token={self.lab.token}&reset")
+        path = self.lab.page.format(name=name, token=self.lab.token)
+        self.page.goto(f"{self.lab.address}{path}")
         self.page.wait_for_function("() => !!window.jupyterapp")
-        limit = f"new Promise(done => setTimeout(() => done(['TIMEOUT']), {SECONDS * 1000}))"
+        wait = self.lab.seconds * 1000
+        limit = f"new Promise(done => setTimeout(() => done(['TIMEOUT']), {wait}))"
         failed: list[str] = self.page.evaluate(f"Promise.race([({RUN_ALL})(), {limit}])")
         return failed
 
@@ -101,7 +106,7 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
             item.add_marker(pytest.mark.skip(reason=missing))
 
 
-def _free_port() -> int:
+def free_port() -> int:
     with socket.socket() as found:
         found.bind(("127.0.0.1", 0))
         return int(found.getsockname()[1])
@@ -135,18 +140,26 @@ def lab(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Lab]:
     root, home = tmp_path_factory.mktemp("lab"), tmp_path_factory.mktemp("home")
     for notebook in (ROOT / "notebooks").glob("*.ipynb"):
         shutil.copy(notebook, root)
-    port, token = _free_port(), secrets.token_hex(16)
+    port, token = free_port(), secrets.token_hex(16)
     arguments = [
         *(sys.executable, "-m", "jupyterlab", "--no-browser", "--allow-root", "--ip=127.0.0.1"),
         *(f"--port={port}", "--ServerApp.port_retries=0", f"--IdentityProvider.token={token}"),
         *(f"--ServerApp.root_dir={root}", "--LabApp.expose_app_in_browser=True"),
     ]
+    address = f"http://127.0.0.1:{port}"
+    with serving(arguments, home, f"{address}/api/status?token={token}"):
+        yield Lab(address, token, root)
+
+
+@contextmanager
+def serving(arguments: list[str], home: Path, ready: str) -> Iterator[None]:
+    """Run a server with settings of its own until it is no longer needed."""
+    home.mkdir(exist_ok=True)
     with (home / "log").open("w") as log:
         process = subprocess.Popen(arguments, env=_settings(home), stdout=log, stderr=log)
-    address = f"http://127.0.0.1:{port}"
     try:
-        _wait(f"{address}/api/status?token={token}", process)
-        yield Lab(address, token, root)
+        _wait(ready, process)
+        yield
     finally:
         process.terminate()
         process.wait(15)
@@ -161,7 +174,7 @@ def _wait(address: str, process: subprocess.Popen[bytes]) -> None:
             time.sleep(0.2)
         else:
             return
-    pytest.fail("JupyterLab did not start")
+    pytest.fail(f"the server for {address} did not start")
 
 
 @pytest.fixture(scope="session")
@@ -178,6 +191,13 @@ def browser() -> Iterator[Any]:
 @pytest.fixture
 def visit(browser: Any, lab: Lab) -> Iterator[Visit]:
     """Open a page; afterwards nothing may have gone wrong or left this computer."""
+    with visiting(browser, lab) as made:
+        yield made
+
+
+@contextmanager
+def visiting(browser: Any, lab: Lab) -> Iterator[Visit]:
+    """Open a page of some front end, with the same demands."""
     page = browser.new_page(viewport={"width": 1100, "height": 1400})
     made = Visit(page, lab)
     yield made

@@ -16,8 +16,8 @@ panel"""
 THEME = "window.jupyterapp.commands.execute('apputils:change-theme', {theme: 'JupyterLab %s'})"
 
 
-def open_panel(visit: Visit, source: str = EMPTY, name: str = "panel.ipynb") -> Any:
-    """Run a notebook whose one cell ends in a panel, and return the page."""
+def notebook_of(source: str) -> dict[str, Any]:
+    """Return a notebook with one cell."""
     cell = {
         "cell_type": "code",
         "id": "panel",
@@ -27,13 +27,17 @@ def open_panel(visit: Visit, source: str = EMPTY, name: str = "panel.ipynb") -> 
         "execution_count": None,
     }
     kernel = {"display_name": "Python 3", "language": "python", "name": "python3"}
-    notebook = {
+    return {
         "cells": [cell],
         "metadata": {"kernelspec": kernel},
         "nbformat": 4,
         "nbformat_minor": 5,
     }
-    (visit.lab.root / name).write_text(json.dumps(notebook))
+
+
+def open_panel(visit: Visit, source: str = EMPTY, name: str = "panel.ipynb") -> Any:
+    """Run a notebook whose one cell ends in a panel, and return the page."""
+    (visit.lab.root / name).write_text(json.dumps(notebook_of(source)))
     visit.run(name)
     visit.page.locator(".mtgl-panel").first.wait_for()
     return visit.page

@@ -34,9 +34,9 @@ function undecidedList({ model, box, ask }) {
       const isNumber = kind === "number";
       const input = make("input", { type: isNumber ? "number" : "checkbox", "data-about": about, "data-kind": kind });
       if (isNumber) input.value = value ?? "";
-      else { input.checked = value === true; input.indeterminate = value === null; }
+      else { input.checked = value === true; input.indeterminate = value == null; }
       const label = make("label", {}, input, ` ${about}`);
-      if (value === null) label.append(make("span", { class: "mtgl-about", text: " (not decided yet)" }));
+      if (value == null) label.append(make("span", { class: "mtgl-about", text: " (not decided yet)" }));
       return make("li", {}, label);
     }));
   });
