@@ -40,14 +40,20 @@ def _cut(text: str) -> str:
     return flat if len(flat) <= _LONG else flat[: _LONG - 1].rsplit(" ", 1)[0] + " …"
 
 
-class MoreForm(w.Accordion):  # type: ignore[misc]
+class MoreForm(w.VBox):  # type: ignore[misc]
     """The rows of `MoreRows`, folded up until they are wanted."""
 
     def __init__(self, board: PanelBoard, do: Do, guard: Guard, needed: Callable[[], str]) -> None:
         self.rows = MoreRows(board, do, guard, needed)
-        super().__init__([self.rows], titles=("More: mana, triggers, combat, meld, mutate …",))
+        self.unfold = w.ToggleButton(
+            description="More: mana, triggers, combat, meld, mutate …",
+            tooltip="Show what is done less often, or hide it",
+            layout=auto(),
+        )
+        super().__init__([self.unfold, self.rows])
         self._latest: Callable[[], None] = lambda: None
-        self.observe(lambda _: guard(self._show), names="selected_index")
+        self.unfold.observe(lambda _: guard(self._show), names="value")
+        self._show()
 
     def refresh(self, play: Play, item: GameObject, others: Sequence[tuple[str, str]]) -> None:
         """Take over what the object is now, and which others there are, once it can be seen."""
@@ -55,7 +61,8 @@ class MoreForm(w.Accordion):  # type: ignore[misc]
         self._show()
 
     def _show(self) -> None:
-        if self.selected_index is not None:
+        set_shown(self.rows, self.unfold.value)
+        if self.unfold.value:
             self._latest()
 
 

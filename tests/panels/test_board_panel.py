@@ -361,7 +361,7 @@ def test_random_clicks_never_break(panel: BoardPanel, board: Board) -> None:
     buttons += [question.cancel, enter_form.staging.add, enter_form.staging.enter]
     buttons += [players.set_life, players.set_counters, effects.create, boards.show]
     rows = form.more.rows
-    form.more.selected_index = 0
+    form.more.unfold.value = True
     buttons += [form.resolve, rows.tap_for_mana, rows.trigger, rows.attack, rows.block, rows.meld]
     buttons += [rows.mutate, rows.sticker, rows.unlock, rows.connive, rows.convert]
     buttons += [players.set_time]

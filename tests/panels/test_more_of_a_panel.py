@@ -17,7 +17,7 @@ SAMPLE = Path(__file__).parents[1] / "data" / "scryfall-multiface-sample.json"
 @pytest.fixture
 def rows(panel: BoardPanel) -> MoreRows:
     """Unfold the part of the form that is folded up at first."""
-    panel.object_form.more.selected_index = 0
+    panel.object_form.more.unfold.value = True
     return panel.object_form.more.rows
 
 
@@ -26,7 +26,7 @@ def test_it_is_worked_out_only_when_it_is_unfolded(panel: BoardPanel) -> None:
     enter(panel, "Forest")
     more = panel.object_form.more
     assert more.rows.mana.options == ()
-    more.selected_index = 0
+    more.unfold.value = True
     assert [label for label, _ in more.rows.mana.options] == ["{T}: Add {G}."]
 
 
@@ -149,7 +149,7 @@ def test_resolving_from_the_stack(panel: BoardPanel, board: Board) -> None:
 def test_rooms(board: Board) -> None:
     """A door is unlocked by its name; what is no Room has none."""
     panel = Board(cards=board.cards.with_file(SAMPLE)).panel()
-    panel.object_form.more.selected_index = 0
+    panel.object_form.more.unfold.value = True
     rows = panel.object_form.more.rows
     enter(panel, "Grizzly Bears")
     assert not is_shown(rows.unlock)
@@ -168,7 +168,7 @@ def test_rooms(board: Board) -> None:
 def test_merging() -> None:
     """Two cards of a pair meld; a card with mutate merges with a creature, others don't."""
     panel = Board(cards=CardDatabase.shared()).panel()
-    panel.object_form.more.selected_index = 0
+    panel.object_form.more.unfold.value = True
     rows = panel.object_form.more.rows
     for name in ("Grizzly Bears", "Bruna, the Fading Light", "Gisela, the Broken Blade"):
         enter(panel, name)
