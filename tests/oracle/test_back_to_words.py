@@ -177,6 +177,39 @@ def test_cards_with_several_faces_come_back() -> None:
     assert tally.unstable == []
 
 
+@pytest.mark.parametrize(
+    "words",
+    [
+        "Whenever you expend 4, draw a card.",
+        "When you planeswalk away from ~, draw a card.",
+        "Whenever you activate an ability that isn't a mana ability, draw a card.",
+        "Whenever you put one or more +1/+1 counters on a creature you control, draw a card.",
+        "Whenever an opponent searches their library, draw a card.",
+        "Whenever a spell or ability an opponent controls causes you to discard ~, draw a card.",
+        "Whenever ~ attacks while saddled, draw a card.",
+        "When ~ is put into your graveyard from the battlefield, draw a card.",
+        "When ~ enters, each player shuffles their hand and graveyard into their library.",
+        "When ~ enters, each opponent may put a land card from their hand onto the battlefield.",
+        "When ~ enters, search your library for up to two basic land cards.",
+        "When ~ enters, return target Elf or Goblin creature card with mana value 2 or less from "
+        "your graveyard to your hand.",
+        "If it's neither day nor night, it becomes day as ~ enters.",
+        "Creatures you control get +X/+Y, where X is ~'s power and Y is ~'s toughness.",
+        "When ~ enters, if at least three white mana was spent to cast it, draw a card.",
+        "As long as you have more cards in hand than each opponent, ~ gets +1/+1.",
+    ],
+)
+def test_words_that_were_once_lost_are_kept(words: str) -> None:
+    """Numbers, players, zones and conditions that a rendering must not leave out."""
+    (ability,) = read_text(words, card_types=("Creature",)).abilities
+    assert not any(isinstance(each, UNREAD) for each in walk(ability))
+    written = render(ability)
+    assert read_text(written, card_types=("Creature",)).abilities == (ability,), written
+    said = [word.strip(".,").lower() for word in written.split()]
+    left_out = {word.strip(".,") for word in words.lower().split()} - set(said)
+    assert left_out <= {"it", "when", "whenever", "as", "long", "you"}, written
+
+
 # --- composed abilities ---------------------------------------------------------------------------
 
 TYPES = st.sampled_from([IsType("Creature"), IsType("Artifact"), IsType("Land")])

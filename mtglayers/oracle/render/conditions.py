@@ -357,6 +357,10 @@ def trailing(writer: Writer, condition: Condition, *, word: str) -> str:
     match condition:
         case Negation(DidIt() | TurnOf()):
             pass
+        case Negation(ForSomePlayer()) if not (said := writer.say(condition)).startswith(
+            "it isn't"
+        ):
+            return f"{word} {said}"
         case Negation(part):
             return f"unless {writer.say(part)}"
     return f"{word} {writer.say(condition)}"
