@@ -126,7 +126,7 @@ def test_errors_say_what_is_wrong() -> None:
 @pytest.mark.parametrize("length", [6, 20, 39, 60])
 def test_a_line_that_is_cut_off_is_no_card(length: int) -> None:
     """Pasted beside lists of cards, the beginning of a line is still known for one."""
-    with pytest.raises(DefinitionError, match="damaged|no shared board"):
+    with pytest.raises(DefinitionError, match=r"damaged|no shared board"):
         Board.from_text(LINE[:length])
 
 
