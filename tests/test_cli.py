@@ -72,3 +72,16 @@ def test_the_module_runs_as_a_program() -> None:
         cwd=ROOT,
     )
     assert done.stdout.startswith("mtglayers 0.")
+
+
+def test_examples_in_the_help_keep_their_lines(capsys: pytest.CaptureFixture[str]) -> None:
+    """Commands to copy stand on lines of their own, and no sign for that is shown."""
+    for name, line in (
+        ("export", "  mtglayers export tests/cases site"),
+        ("lite", "  mtglayers lite site"),
+    ):
+        with pytest.raises(SystemExit):
+            main([name, "--help"])
+        shown = capsys.readouterr().out
+        assert line in shown.splitlines()
+        assert "\\b" not in shown

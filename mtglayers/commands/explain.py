@@ -83,7 +83,7 @@ def command(
     entering: bool,
     files: tuple[Path, ...],
 ) -> None:
-    r"""Let each CARD enter a board, in this order, and explain what it is then.
+    """Let each CARD enter a board, in this order, and explain what it is then.
 
     Objects are named by their cards or by their ids: a second card of a name has the id with -2
     behind it.
@@ -92,7 +92,7 @@ def command(
     mtglayers explain "Blood Moon" "Urborg, Tomb of Yawgmoth"
     mtglayers explain "Grizzly Bears" Clone --copy "Grizzly Bears" --only clone
     mtglayers explain "Serra Angel" Humility --why-not "Serra Angel=flying" --orders
-    """
+    """  # noqa: D301
     from mtglayers.board import Board
     from mtglayers.cards.database import CardDatabase
 

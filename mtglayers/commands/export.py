@@ -29,7 +29,7 @@ __all__ = ["command"]
 def command(
     context: click.Context, source: str, target: Path, title: str, card_files: tuple[Path, ...]
 ) -> None:
-    r"""Write SOURCE as a page, the HTML file TARGET, that needs nothing else.
+    """Write SOURCE as a page, the HTML file TARGET, that needs nothing else.
 
     SOURCE is a scenario file, a saved board, or a shared line of text (or a link that ends in
     one). Of a folder all scenarios are written, into the folder TARGET, with an index. TARGET "-"
@@ -38,7 +38,7 @@ def command(
     \b
     mtglayers export clone.scenario.yaml clone.html
     mtglayers export tests/cases site
-    """
+    """  # noqa: D301
     from mtglayers.board.exporting import export_page
     from mtglayers.cards.database import CardDatabase
 

@@ -61,7 +61,7 @@ MORE = ('class="dataframe"', "image/png")  # what pandas and matplotlib store
     help="An unpacked npm package pyodide; it is fetched with npm otherwise.",
 )
 def command(target: Path, notebooks: Path | None, pyodide: Path | None) -> None:
-    r"""Build a JupyterLite site in the folder TARGET: the panel and the notebooks in a browser.
+    """Build a JupyterLite site in the folder TARGET: the panel and the notebooks in a browser.
 
     Python itself (Pyodide) and all packages are fetched now, from the npm and Python registries,
     and are part of the site: those who open it load nothing from anywhere else. It must be served;
@@ -70,7 +70,7 @@ def command(target: Path, notebooks: Path | None, pyodide: Path | None) -> None:
     \b
     mtglayers lite site
     python -m http.server --directory site --bind 127.0.0.1
-    """
+    """  # noqa: D301
     version = _version_of_pyodide()
     _refuse_other_contents(target)
     with TemporaryDirectory() as folder:
@@ -95,7 +95,7 @@ def _version_of_pyodide() -> str:
 
     for name in ("jupyterlite_core", "jupyterlite_pyodide_kernel", "ipywidgets", "anywidget"):
         if find_spec(name) is None:
-            raise MissingExtraError(name, extra="lite", purpose="JupyterLite sites")
+            raise MissingExtraError(name.replace("_", "-"), extra="lite", purpose="such sites")
     constants = import_module("jupyterlite_pyodide_kernel.constants")
     return str(constants.PYODIDE_VERSION)
 

@@ -35,7 +35,7 @@ def command() -> None:
 @_CARDS
 @click.pass_context
 def check(context: click.Context, paths: tuple[Path, ...], card_files: tuple[Path, ...]) -> None:
-    r"""Check the sets of exercises FILES before readers get them.
+    """Check the sets of exercises FILES before readers get them.
 
     Scenarios must hold, questions must have answers, stated answers must be those that are worked
     out, and nothing may be uncertain without saying so. Leaves with 0 when all is well, with 1
@@ -43,7 +43,7 @@ def check(context: click.Context, paths: tuple[Path, ...], card_files: tuple[Pat
 
     \b
     mtglayers quiz check copies.quiz.yaml
-    """
+    """  # noqa: D301
     from mtglayers.quiz import check_quiz, load_quiz
 
     cards = _cards(card_files)
@@ -81,13 +81,13 @@ def _cards(files: tuple[Path, ...]) -> CardDatabase | None:
 @click.option("--keep", type=click.Path(path_type=Path), help="Keep the answers in a file.")
 @_CARDS
 def play(source: Path, keep: Path | None, card_files: tuple[Path, ...]) -> None:
-    r"""Play FILE, a set of exercises or a scenario, in the terminal.
+    """Play FILE, a set of exercises or a scenario, in the terminal.
 
     An answer is typed; "?" reveals it, an empty line leaves the question out.
 
     \b
     mtglayers quiz play copies.quiz.yaml --keep copies.answers.json
-    """
+    """  # noqa: D301
     from mtglayers.quiz import Quiz
     from mtglayers.quiz.showing import exercise_text
 
