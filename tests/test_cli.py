@@ -80,8 +80,7 @@ def test_examples_in_the_help_keep_their_lines(capsys: pytest.CaptureFixture[str
         ("export", "  mtglayers export tests/cases site"),
         ("lite", "  mtglayers lite site"),
     ):
-        with pytest.raises(SystemExit):
-            main([name, "--help"])
+        assert _run(name, "--help") == 0
         shown = capsys.readouterr().out
         assert line in shown.splitlines()
         assert "\\b" not in shown
