@@ -180,6 +180,7 @@ class CopyCard(Instruction):
     cast: bool = True
     free: bool = False
     exceptions: tuple[CopyExcept, ...] = ()
+    number: Quantity = Const(1)
 
 
 @dataclass(frozen=True, slots=True)

@@ -56,6 +56,7 @@ class Face:
     names: tuple[str, ...] = ()
     card_types: frozenset[str] = frozenset()
     subtypes: frozenset[str] = frozenset()
+    text: str = ""
 
     @property
     def is_spell(self) -> bool:
@@ -115,6 +116,7 @@ class AbilityReader:
             quotes=line.quotes,
             read_quoted=self.read_quoted,
             link=self.link,
+            face_text=self.face.text,
         )
 
     def mark(self, line: Line, start: int, end: int, verdict: str, *nodes: object) -> None:

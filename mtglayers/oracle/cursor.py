@@ -92,6 +92,7 @@ class ReadContext:
     read_quoted: Callable[[str], Ability | None] | None = None
     link: str = ""
     event: str = ""
+    face_text: str = ""  # all of the face's: what "the chosen type" is chosen from
     opaque: bool = False
     chosen_abilities: tuple[Ability, ...] = ()  # what "that ability" may be
     pair: ObjectRef | None = None  # what "you both own and control", together (CR 701.37)

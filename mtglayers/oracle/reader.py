@@ -104,7 +104,7 @@ def _read(
     card_types: frozenset[str],
     subtypes: frozenset[str],
 ) -> Reading:
-    face = Face(name, names, card_types, subtypes)
+    face = Face(name, names, card_types, subtypes, text[:_MAX_READ])
     return _Reader(face).read(text)
 
 

@@ -127,7 +127,7 @@ def _kind_of(cur: Cursor, words: str) -> str:
         return "card_type"
     said = cur.low[: cur.position]
     plain = words in ("chosen type", "that type")
-    kinds = set(_CHOOSES.findall(cur.context.link.lower())) if plain else set()
+    kinds = set(_CHOOSES.findall(cur.context.face_text.lower())) if plain else set()
     if len(kinds) == 1:
         return "basic_land_type" if "land" in kinds.pop() else "creature_type"
     return "basic_land_type" if plain and "land" in said else "creature_type"

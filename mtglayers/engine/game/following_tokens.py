@@ -149,9 +149,10 @@ def _copy_card(frame: Frame, instruction: i.CopyCard) -> None:
 
     copies: list[ObjectKey] = []
     for item in selected(frame, instruction.of):
-        made = copy_card(frame, item, instruction)
-        if made is not None:
-            copies.append(made)
+        for _ in range(frame.number(instruction.number)):
+            made = copy_card(frame, item, instruction)
+            if made is not None:
+                copies.append(made)
     frame.remember("copied", copies)
 
 

@@ -77,7 +77,7 @@ def read_copy(cur: Cursor, who: PlayerRef) -> tuple[Instruction, ...] | None:
         cur.context.mention(UnionRef((of, Antecedent("copied"))), {"spell"}, plural=True)
     cur.context.mention(Antecedent("copied"), {"copy", "token"}, plural=plural)
     if is_card:
-        return (CopyCard(of, cast=False, exceptions=exceptions),)
+        return (CopyCard(of, cast=False, exceptions=exceptions, number=number),)
     return (CopyStackObject(of, exceptions, number, who),)
 
 
