@@ -73,6 +73,9 @@ def read_exceptions(cur: Cursor) -> tuple[CopyExcept, ...] | None:
         if not cur.eat(_JOIN):
             break
     cur.context.mentions = tuple(each for each in cur.context.mentions if each.ref != COPY)
+    if cur.context.static and len(cur.context.choices) > start.choices:
+        cur.reset(start)  # as something enters, nothing asks for what an exception leaves open
+        return None
     return tuple(found)
 
 

@@ -12,6 +12,7 @@ from mtglayers.core.node import to_data, transform, walk
 from mtglayers.core.objects import Choice, Link, ObjectKey
 from mtglayers.core.references import (
     Antecedent,
+    AntecedentPlayer,
     ChosenObjects,
     EventObject,
     TargetObject,
@@ -106,6 +107,7 @@ def ask_outcomes(frame: Frame, condition: Condition) -> None:
                 options=_OUTCOMES.get(node.what, (node.result, f"not {node.result}")),
                 asker=frame.asker,
                 any_value=node.what not in _OUTCOMES,
+                aliases=(("heads", "won"), ("tails", "lost")) if node.what == "flip" else (),
             )
         )
         if answer:
@@ -171,7 +173,33 @@ def _pay(frame: Frame, instruction: i.Pay) -> None:
 
 @follows(i.ForEach)
 def _for_each(frame: Frame, instruction: i.ForEach) -> None:
-    """Repeat for each object or player, in a fixed order (CR 608.2f)."""
+    """Do it for all objects or players at the same time, or else in a fixed order (CR 608.2f)."""
+    if frame.play.gathered is None and _begins_with_tokens(instruction):
+        _create_together(frame, instruction)
+    else:
+        _repeat(frame, instruction)
+
+
+def _begins_with_tokens(instruction: i.ForEach) -> bool:
+    """Tell whether tokens are created, and what follows speaks of nothing but all of them."""
+    first, *rest = instruction.instructions
+    one_by_one = any(node in (Antecedent("each"), AntecedentPlayer()) for node in walk(tuple(rest)))
+    repeats = instruction.ref is None and instruction.players is None
+    return isinstance(first, (i.CreateToken, i.CreateCopyToken)) and not (one_by_one or repeats)
+
+
+def _create_together(frame: Frame, instruction: i.ForEach) -> None:
+    from mtglayers.engine.game.tokens import gathering
+
+    first, *rest = instruction.instructions
+    with gathering(frame.play) as created:
+        _repeat(frame, replace(instruction, instructions=(first,)))
+    frame.remember("created", created)
+    add_link(frame, "created", tuple(created))
+    follow(frame, tuple(rest))
+
+
+def _repeat(frame: Frame, instruction: i.ForEach) -> None:
     together: dict[str, tuple[ObjectKey, ...]] = {}
     if instruction.ref is not None:
         for item in selected(frame, instruction.ref):

@@ -19,6 +19,7 @@ from mtglayers.errors import MtgLayersError, UnknownObjectError, VocabularyError
 
 if TYPE_CHECKING:
     from mtglayers.core.abilities import Ability
+    from mtglayers.engine.game.entering import Entry
 
 __all__ = ["EVENT_BOUND", "EndlessLoopError", "Happening", "Play"]
 
@@ -65,6 +66,7 @@ class Play:
     depth: int = 0
     depths: dict[str, int] = field(default_factory=dict)
     entering: tuple[str, ...] = ()
+    gathered: list[Entry] | None = None  # tokens that are created together, as one event
     outside: GameState | None = None
     used_for_entering: tuple[str, ...] = ()
     askers: dict[str, int] = field(default_factory=dict)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import replace
 from typing import Any
 
@@ -134,6 +136,28 @@ def token_object(
     return replace(token, **changes)  # type: ignore[arg-type]
 
 
+@contextmanager
+def gathering(play: Play) -> Iterator[list[ObjectKey]]:
+    """Let all tokens created inside enter together at the end; yields the list of their keys."""
+    keys: list[ObjectKey] = []
+    play.gathered = []
+    yield keys
+    entries, play.gathered = play.gathered, None
+    keys += enter(play, entries)
+
+
+def _put(play: Play, made: list[Entry]) -> tuple[ObjectKey, ...]:
+    """Put tokens onto the battlefield, or keep them for those that enter with them."""
+    if play.gathered is None:
+        return enter(play, made)
+    play.gathered += made
+    return ()
+
+
+def _ids(play: Play, made: list[Entry]) -> tuple[str, ...]:
+    return tuple(each.item.id for each in (*(play.gathered or ()), *made))
+
+
 MOST_TOKENS = 2_000
 
 
@@ -181,13 +205,12 @@ def create_tokens(
     number = _limited(frame, number_replaced(play, "tokens", "", number, player=player))
     made: list[Entry] = []
     for _ in range(number):
-        taken = tuple(each.item.id for each in made)
         item = token_object(
             play,
             card,
             player,
             wanted=wanted,
-            taken=taken,
+            taken=_ids(play, made),
             status=Status(tapped=ways.tapped, transformed=transformed),
         )
         made.append(
@@ -201,7 +224,7 @@ def create_tokens(
                 asker=frame.asker,
             )
         )
-    return enter(play, made)
+    return _put(play, made)
 
 
 def create_copies(
@@ -260,7 +283,7 @@ def create_copies(
             BLANK,
             player,
             wanted=wanted or id_from_name(name),
-            taken=tuple(each.item.id for each in made),
+            taken=_ids(play, made),
             status=Status(tapped=ways.tapped, transformed=turned),
             cast=CastInfo(way=getattr(frame.made_by, "keyword", "")),
         )
@@ -277,7 +300,7 @@ def create_copies(
                 exceptions=exceptions,
             )
         )
-    return enter(play, made)
+    return _put(play, made)
 
 
 def _like(values: Characteristics) -> Card:
