@@ -12,7 +12,7 @@ from typing import Any
 from mtglayers.board.answers import listed
 from mtglayers.core.cards import Card
 from mtglayers.core.state import GameState
-from mtglayers.engine.game.asking import Question
+from mtglayers.engine.game.asking import Question, kinds_answering
 
 __all__ = ["Recorder", "players_data", "step_of", "token_facts", "top_level"]
 
@@ -52,6 +52,9 @@ class Recorder:
             of = question.source or question.ability
             answer = found.setdefault((question.asker, of), {"of": of})
             _add(answer, question.kind, list(values))
+        for answer in found.values():
+            if "word" in answer.get("choose", {}):
+                answer["choose"]["word"] = _words(answer["choose"]["word"])
         return list(found.values())
 
 
@@ -61,9 +64,25 @@ def _add(answer: dict[str, Any], kind: str, values: list[Any]) -> None:
     elif kind == "targets":
         answer["targets"] = [*answer.get("targets", ()), *values]
     else:
-        name = {"opponent": "player", "discard": "card_name", "coin": "word"}.get(kind, kind)
+        name = _word_of_the_format(kind)
         chosen = answer.setdefault("choose", {})
-        chosen[name] = [*chosen.get(name, ()), *(values or ["none"])]
+        given: list[Any] = values or ["none"]
+        chosen[name] = [*chosen.get(name, ()), *([given] if name == "word" else given)]
+
+
+def _word_of_the_format(kind: str) -> str:
+    """Return the kind of choice under which a scenario answers a question."""
+    from mtglayers.scenarios.values import Choices
+
+    known = {field.name for field in fields(Choices)}
+    return next((each for each in kinds_answering(kind) if each in known), kind)
+
+
+def _words(groups: list[list[Any]]) -> Any:
+    """Write one word plainly, one pair as a list, several of them as a list of lists."""
+    if len(groups) > 1:
+        return groups
+    return groups[0] if len(groups[0]) > 1 else groups[0][0]
 
 
 def step_of(

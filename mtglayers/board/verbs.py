@@ -262,13 +262,13 @@ class BoardVerbs:
         """Phase in a permanent."""
         self.do("phase_in", object=object_id)
 
-    def tap(self, object_id: str) -> None:
+    def tap(self, object_id: str, *, answers: Any = ()) -> None:
         """Tap a permanent."""
-        self.do("tap", object=object_id)
+        self.do("tap", answers=answers, object=object_id)
 
-    def untap(self, object_id: str) -> None:
+    def untap(self, object_id: str, *, answers: Any = ()) -> None:
         """Untap a permanent."""
-        self.do("untap", object=object_id)
+        self.do("untap", answers=answers, object=object_id)
 
     def attach(self, object_id: str, to: str) -> None:
         """Attach a permanent to an object or player."""
@@ -283,18 +283,23 @@ class BoardVerbs:
         object_id: str,
         add: Mapping[str, int] | None = None,
         remove: Mapping[str, int] | None = None,
+        *,
+        answers: Any = (),
     ) -> None:
         """Put counters on an object or player, or remove them."""
         self.do(
             "counters",
+            answers=answers,
             object=object_id,
             add=tuple((add or {}).items()),
             remove=tuple((remove or {}).items()),
         )
 
-    def control(self, object_id: str, player: str, until: str | None = None) -> None:
+    def control(
+        self, object_id: str, player: str, until: str | None = None, *, answers: Any = ()
+    ) -> None:
         """Let a player gain control of a permanent."""
-        self.do("control", object=object_id, player=player, until=until)
+        self.do("control", answers=answers, object=object_id, player=player, until=until)
 
     def mutate(
         self,

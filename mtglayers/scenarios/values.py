@@ -142,6 +142,9 @@ class WordChange(Shape):
             if node.items and all(isinstance(item, SequenceNode) for item in node.items):
                 pairs = [self._pair(item, key, reader) for item in node.items]
                 return INVALID if any(pair is INVALID for pair in pairs) else tuple(pairs)
+            if len(node.items) > 2 and all(isinstance(item, ScalarNode) for item in node.items):
+                words = ListOf(Text("a word")).read(node, key, reader)
+                return INVALID if words is INVALID else tuple((word,) for word in words)
             pair = self._pair(node, key, reader)
         else:
             pair = OneOrMore(Text("a word")).read(node, key, reader)
@@ -149,14 +152,16 @@ class WordChange(Shape):
 
     def _pair(self, node: Node, key: str, reader: Reader) -> Any:
         pair = ListOf(Text("a word")).read(node, key, reader)
-        if pair is INVALID or len(pair) == 2:
+        if pair is INVALID or len(pair) in (1, 2):
             return pair
         return reader.wrong_type(node, key, self.right)
 
     def write(self, value: Any) -> Any:
         """Write one pair as a plain list, one word as plain text."""
-        pairs = [list(pair) if len(pair) > 1 else pair[0] for pair in value]
-        return pairs[0] if len(pairs) == 1 else pairs
+        pairs = [list(pair) for pair in value]
+        if len(pairs) > 1:
+            return pairs
+        return pairs[0] if len(pairs[0]) > 1 else pairs[0][0]
 
 
 class Number(Integer):

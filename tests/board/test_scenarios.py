@@ -9,6 +9,7 @@ import pytest
 
 from mtglayers import Board
 from mtglayers.cards.database import CardDatabase
+from mtglayers.engine.game.asking import Question
 from mtglayers.errors import IllegalStateError, MtgLayersError
 from mtglayers.scenarios import parse_scenario, write_scenario
 
@@ -147,3 +148,19 @@ def test_a_refused_action_changes_nothing(path: Path) -> None:
         assert board.state is state
     assert repr(board.state) == shown
     assert len(board.states) == number
+
+
+def test_outcomes_of_chance_are_written_in_words_of_the_format() -> None:
+    """A function that answers about coins leaves a scenario that can be read again (CR 705)."""
+    asked: list[str] = []
+
+    def answer(question: Question) -> list[object]:
+        asked.append(question.kind)
+        return [question.options[-1]]
+
+    board = Board()
+    board.enter("Skittish Valesk")
+    board.step("upkeep", answers=answer)
+    assert asked
+    again = Board.from_scenario(board.to_scenario())
+    assert again.state == board.state

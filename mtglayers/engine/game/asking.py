@@ -15,7 +15,16 @@ from mtglayers.core.state import GameState
 from mtglayers.engine.game.own_words import own_words
 from mtglayers.errors import ChoiceError
 
-__all__ = ["Answer", "Answers", "ChoiceNeededError", "Chooser", "Question", "checked", "decide"]
+__all__ = [
+    "Answer",
+    "Answers",
+    "ChoiceNeededError",
+    "Chooser",
+    "Question",
+    "checked",
+    "decide",
+    "kinds_answering",
+]
 
 
 class ChoiceNeededError(ChoiceError):
@@ -119,7 +128,7 @@ class Answer:
                 return self._targets(question)
         if self.pay and question.kind in self.pay:
             return self._next(question.kind, self.pay[question.kind], question, "pay ")
-        for kind in _kinds(question.kind):
+        for kind in kinds_answering(question.kind):
             if kind in self.choose:
                 return self._next(kind, self.choose[kind], question)
         return None
@@ -155,7 +164,7 @@ class Answer:
         given = [kind for kind in self.choose if kind not in ("keep", "effect", "targets")]
         if not given or ("copy" in given and list(self.choose["copy"]) == ["none"]):
             return None
-        if any(kind in given for asked in question.asks for kind in _kinds(asked)):
+        if any(kind in given for asked in question.asks for kind in kinds_answering(asked)):
             return [True]
         return [True] if question.optional and (self.targets is not None or self.of) else None
 
@@ -205,7 +214,7 @@ def _words(value: Any) -> str:
     return ", ".join(map(str, value)) if isinstance(value, (list, tuple)) else str(value)
 
 
-def _kinds(kind: str) -> tuple[str, ...]:
+def kinds_answering(kind: str) -> tuple[str, ...]:
     """Give the kinds of choice whose answers fit a question, nearest first."""
     also = {
         "opponent": ("player",),
@@ -219,6 +228,10 @@ def _kinds(kind: str) -> tuple[str, ...]:
         "discard": ("card_name", "objects"),
         "copy": ("objects",),
         "coin": ("word",),
+        "flip": ("word",),
+        "clash": ("word",),
+        "vote": ("word",),
+        "die": ("word", "number"),
         "attached_to": ("objects",),
         "ability": ("word", "mode", "counter"),
         "objects": ("card_name", "copy", "sacrifice"),
