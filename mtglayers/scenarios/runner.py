@@ -171,8 +171,7 @@ def unmet(table: Table[Any], state: Any, expectations: Expectations) -> tuple[Fa
     try:
         run._check(state, expectations)
     except _NotModelledError as stop:
-        assert stop.__cause__ is not None
-        raise stop.__cause__ from None
+        raise (stop.__cause__ or stop) from None
     return tuple(run.failures)
 
 
