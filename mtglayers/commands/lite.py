@@ -40,9 +40,9 @@ panel = board.panel()
 panel"""
 START_WORDS = """# A board of your own
 
-Choose *Run > Run All Cells* and wait some seconds while Python starts in your browser. What you
-do stays there. Tables (pandas), matplotlib figures and fetching of
-card data are not part of this site; everything else is, with the built-in cards."""
+Choose *Run > Run All Cells* and wait half a minute while Python starts in your browser. What you
+do stays there. Tables (pandas), matplotlib figures and the fetching of card data are not part of
+this site; everything else is, with the built-in cards."""
 MORE = ('class="dataframe"', "image/png")  # what pandas and matplotlib store
 
 
