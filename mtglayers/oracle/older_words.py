@@ -72,6 +72,16 @@ _TABLE: tuple[tuple[str, str], ...] = (
     (r"\b(is|are) unblockable\b", "can't be blocked"),
     (r"\bgain(s?) ([+-][\dx]+/[+-][\dx]+) and (?=[a-z])", r"get\1 \2 and gain\1 "),
     (r"\bgain(s?)(?= [+-][\dx]+/[+-][\dx]+)", r"get\1"),
+    (r"\bis indestructible\b(?! this turn)", "has indestructible"),
+    (r"\bare indestructible\b(?! this turn)", "have indestructible"),
+    # Times and conditions.
+    (r"\bat the start of\b", "at the beginning of"),
+    (r"\bend of turn step\b", "end step"),
+    (r"\byour hand is empty\b", "you have no cards in hand"),
+    (r"\bdon't control any other\b", "control no other"),
+    (r"\bwhose (power|toughness) is (?=\d)", r"with \1 "),
+    (r"\bput a copy of(?= [^.\n]{1,80} onto the stack\b)", "copy"),
+    (r"\bput a copy of [^.\n]{1,80}?(?P<it> onto the stack)\b", ""),
     # Whose.
     (rf"\b(?:all )?(?:your )?opponents' {_NOUNS}\b", r"\1 your opponents control"),
     (rf"(^|\. )your {_NOUNS}\b", r"\1\2 you control"),
@@ -83,7 +93,8 @@ _ANY = re.compile(
     r"|mana pool|converted |casting cost|\bplays? [^.]*spell|\bput [^.]*\btoken|retains this"
     r"|except that|as well as|are both equal|(?:power|toughness) (?:equals|is the number)"
     r"|; it's still|unblockable|\bgains? [+-]|opponents' \w|(?:^|\. )your \w+s\b|cannot"
-    r"|\b(?:do|does|is|are) not\b",
+    r"|\b(?:do|does|is|are) not\b|indestructible|the start of|turn step|hand is empty"
+    r"|control any other|whose (?:power|toughness) is|onto the stack",
     re.IGNORECASE,
 )
 _COMPILED = tuple((re.compile(said, re.IGNORECASE), today) for said, today in _TABLE)

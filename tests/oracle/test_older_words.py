@@ -9,6 +9,31 @@ from mtglayers.oracle.reader import read_text
 
 # An older wording and today's, on what type of card.
 SAME = [
+    (
+        "Creature",
+        "At the start of your end of turn step, ~ gets +1/+1 until end of turn.",
+        "At the beginning of your end step, ~ gets +1/+1 until end of turn.",
+    ),
+    (
+        "Enchantment",
+        "Artifact creatures you control are indestructible.",
+        "Artifact creatures you control have indestructible.",
+    ),
+    (
+        "Creature",
+        "As long as your hand is empty, creatures whose power is 2 or less have menace.",
+        "As long as you have no cards in hand, creatures with power 2 or less have menace.",
+    ),
+    (
+        "Creature",
+        "~ gets +2/+2 as long as you don't control any other creatures.",
+        "~ gets +2/+2 as long as you control no other creatures.",
+    ),
+    (
+        "Instant",
+        "Put a copy of target instant or sorcery spell onto the stack.",
+        "Copy target instant or sorcery spell.",
+    ),
     ("Land", "~ comes into play tapped.", "~ enters tapped."),
     (
         "Creature",
