@@ -33,7 +33,7 @@ from mtglayers.engine.game.play import Happening, Play
 from mtglayers.engine.game.spell_costs import pay_as_named
 from mtglayers.engine.game.spoken import does
 from mtglayers.engine.game.stack import announce_targets, frame_of, run
-from mtglayers.engine.game.statics import restrictions, rules_for
+from mtglayers.engine.game.statics import restrictions, rules_for, who_says
 from mtglayers.engine.game.targets import (
     choose_modes,
     choose_targets,
@@ -129,6 +129,8 @@ def _check_castable(play: Play, item: GameObject) -> None:
     if not item.cast.cast:
         return
     words = [text for text in restrictions(play.state, item.id) if "can't be cast" in text]
+    if words and (source := who_says(play.state, item.id, "can't be cast")):
+        words.insert(0, f"{source} says that it {words[0]}")
     for rule in rules_for(play.state, "can't be cast", item.controller):
         filter_ = getattr(rule.effect, "filter", None)
         if filter_ is None or reading.matches(filter_, item.id, rule.context(play.state)):

@@ -177,6 +177,16 @@ def restrictions(state: GameState, object_id: str) -> Iterator[str]:
             yield from said
 
 
+def who_says(state: GameState, object_id: str, words: str) -> str:
+    """Return the id of the permanent whose static ability says these words of an object."""
+    for said, effect, context in _restricting(state):
+        if context.source is None or not any(words in each for each in said):
+            continue
+        if object_id in reading.objects_of(effect.affected, context):
+            return context.source.id
+    return ""
+
+
 def restricted_objects(state: GameState, words: str) -> frozenset[str]:
     """Return the ids of all objects of which an effect says something in these words."""
     found: set[str] = set()
