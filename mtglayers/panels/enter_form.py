@@ -132,10 +132,10 @@ class EnterForm(Form):
         ways = self._ways(found)
         set_options(self.way, [(each, each) for each in ways])
         set_shown(self.way, self.place.value == "battlefield" and len(ways) > 1)
-        set_shown(self.counters, found is not None and self.place.value == "battlefield")
+        is_entering = found is not None and self.place.value == "battlefield"
+        set_shown(self.counters, is_entering and not self._is_spell(found))
         self._show_x(found if enters else None)
         set_shown(self.kicked, enters and found is not None and _has_kicker(found))
-        is_entering = found is not None and self.place.value == "battlefield"
         arguments = self._arguments(found) if found is not None and is_entering else {}
         self._show_copy(self._first_question(arguments))
         verb = self._verb(found).replace("place", "put there")

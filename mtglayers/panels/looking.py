@@ -102,7 +102,7 @@ def copy_html(state: GameState, object_id: str) -> str:
     ]
     would = "; ".join(escape(each) for each in facts if each)
     name = escape(wording.name_of(seen, object_id))
-    return f"<p>{told}</p><p>A further copy of {name} would get: {would}.</p>"
+    return f"<p>{told}</p><p>A further copy of {name} would get: {would.rstrip('.')}.</p>"
 
 
 def comparison_html(made: Comparison, names: Mapping[str, str], other: str) -> str:

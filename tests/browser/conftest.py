@@ -63,9 +63,16 @@ class Visit:
         self.lab = lab
         self.outside: list[str] = []
         self.errors: list[str] = []
+        self.console: list[str] = []
         near = (lab.address, lab.address.replace("http", "ws"), "data:", "blob:")
         page.on("request", lambda r: None if r.url.startswith(near) else self.outside.append(r.url))
         page.on("pageerror", lambda error: self.errors.append(str(error)))
+        page.on("console", self._said)
+
+    def _said(self, message: Any) -> None:
+        """Keep what is an error on the console."""
+        if message.type == "error":
+            self.console.append(f"{message.text} ({message.location.get('url', '')})")
 
     def run(self, name: str) -> None:
         """Open a notebook and run all of its cells; a kernel that never answers is asked again."""
@@ -193,6 +200,7 @@ def visit(browser: Any, lab: Lab) -> Iterator[Visit]:
     """Open a page; afterwards nothing may have gone wrong or left this computer."""
     with visiting(browser, lab) as made:
         yield made
+    assert made.console == []
 
 
 @contextmanager

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from typing import TYPE_CHECKING, Any
 
 import pytest
@@ -89,8 +90,9 @@ def test_a_copy_by_clicks(visit: Visit) -> None:
 
 
 def test_an_animated_land_under_humility(visit: Visit) -> None:
-    """The question of the course, from an empty board: the copy is asked for nothing."""
+    """The question of the course, by clicks from an empty board, in less than a minute."""
     page = open_panel(visit)
+    begun = time.monotonic()
     enter(page, "Mutavault")
     says(page, "Done: enter, mutavault.")
     page.get_by_label("Ability").select_option(index=1)
@@ -102,6 +104,7 @@ def test_an_animated_land_under_humility(visit: Visit) -> None:
     says(page, "Done: enter, clone.")
     assert "1/1" in row_text(page, "clone")
     assert "Creature — Shapeshifter" in row_text(page, "clone")
+    assert time.monotonic() - begun < 60
     button(page, "Undo").click()
     button(page, "Undo").click()
     page.wait_for_function("document.querySelectorAll('tr[data-row]').length === 1")
@@ -274,6 +277,9 @@ def test_nothing_for_axe_to_find(visit: Visit, axe: str, source: str) -> None:
     """The whole panel, light and dark, wide and narrow, and each of its pages and views."""
     page = open_panel(visit, source)
     found: list[str] = []
+    if source != SIXTY:
+        page.get_by_role("button", name="More: mana").click()
+        page.get_by_label("Attack", exact=True).first.wait_for()
     for theme, width in (("Light", 1100), ("Dark", 480)):
         page.evaluate(THEME % theme)
         page.locator(f'.mtgl-panel[data-theme="{theme.lower()}"]').wait_for()

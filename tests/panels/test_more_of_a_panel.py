@@ -44,6 +44,7 @@ def test_mana(panel: BoardPanel, board: Board, rows: MoreRows) -> None:
 def test_a_trigger_by_hand(panel: BoardPanel, board: Board, rows: MoreRows) -> None:
     """The ability resolves as if its event had been."""
     enter(panel, "Soul Warden")
+    assert ".." not in panel.viewer.copy_html
     rows.trigger.click()
     assert board.state.player_by_id["you"].life == 21
     enter(panel, "Grizzly Bears")
