@@ -221,7 +221,7 @@ def _board_card(state: GameState, seen: Evaluation, item: GameObject, selected: 
         name=values.name or "(no name)",
         cost=values.mana_cost,
         type_line=wording.type_line(values),
-        rules=tuple(wording.ability_words(held, values.name) for held in values.abilities),
+        rules=_rules(values, start),
         power=None if values.power is None else str(values.power),
         toughness=None if values.toughness is None else str(values.toughness),
         loyalty=_counter(item, "loyalty", values.loyalty),
@@ -236,6 +236,13 @@ def _board_card(state: GameState, seen: Evaluation, item: GameObject, selected: 
         face_down=bool(item.status.face_down),
         selected=item.id == selected,
     )
+
+
+def _rules(values: Characteristics, printed: Characteristics) -> tuple[str, ...]:
+    """Write the abilities; an empty box would not show that there were some."""
+    if printed.abilities and not values.abilities:
+        return ("(no abilities)",)
+    return tuple(wording.ability_words(held, values.name) for held in values.abilities)
 
 
 def _counter(item: GameObject, kind: str, printed: int | None) -> str | None:

@@ -160,6 +160,13 @@ def test_pictures_have_words() -> None:
         assert str(picture).count("\n") >= 1
 
 
+def test_a_card_without_its_abilities_shows_that_it_had_some() -> None:
+    """An empty text box would look like a card that never had any."""
+    told = str(board_picture(board_of("Soul Warden", "Humility").state))
+    assert "(no abilities)" in told
+    assert "(no abilities)" not in str(board_picture(board_of("Grizzly Bears", "Humility").state))
+
+
 # --- boards that a newcomer must be able to follow -----------------------------------------------
 
 
