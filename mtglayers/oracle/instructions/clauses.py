@@ -352,6 +352,8 @@ def _villainous(cur: Cursor, player: PlayerRef) -> tuple[tuple[Instruction, ...]
 
 def _life_becomes(cur: Cursor) -> tuple[tuple[Instruction, ...], PlayerRef] | None:
     """Read "your life total becomes 10", "target player's life total becomes 1" (CR 119.5)."""
+    if "life total becomes" not in cur.low:
+        return None
     player: PlayerRef | None = You()
     if not cur.eat("your(?= life total becomes )"):
         their = cur.eat("their(?= life total becomes )") is not None

@@ -156,6 +156,8 @@ def _and_whenever(cur: Cursor) -> tuple[Instruction, ...] | None:
 
     Behind a permission any other effect may stand: "you may cast …, and each creature …".
     """
+    if " and " not in cur.low:
+        return None
     permission = cur.peek(r"(?:[a-z' ]+, )?you may (?:cast|play) [^,.]+, and (?=each |creatures )")
     found = re.compile(r",? and (?=whenever )").search(cur.low, cur.position)
     if found is None and permission is not None:
