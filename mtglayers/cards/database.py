@@ -272,6 +272,13 @@ class CardDatabase:
         """Merge lists of names, keeping the order of each."""
         return list(dict.fromkeys(name for names in lists for name in names))[:limit]
 
+    def names_to_type(self) -> list[str]:
+        """List every name that `search` can find, in its order; those of faces too.
+
+        For searching elsewhere, such as in the page of a notebook.
+        """
+        return list(dict.fromkeys(name for c in self._collections for name in c.index.in_order))
+
     def names(self) -> list[str]:
         """List the full names of all cards, in alphabetical order."""
         return sorted({name for each in self._collections for name in each.index.full_names})

@@ -109,6 +109,11 @@ class NameIndex:
         """Every name, folded and as it is, in alphabetical order."""
         return sorted((fold(name), name) for name in self._exact)
 
+    @property
+    def in_order(self) -> tuple[str, ...]:
+        """Every name, of cards and of their faces, in the order in which a search lists them."""
+        return tuple(name for _, name in self._sorted)
+
     @cached_property
     def _joined(self) -> tuple[str, list[int]]:
         """All folded names in one string, for searching inside, and where each starts."""

@@ -88,6 +88,7 @@ class EnterForm(Form):
             style=WIDE,
             layout=auto(flex="1 1 220px", min_width="180px"),
         )
+        self.card.add_class("mtgl-card-name")
         self.copy = w.Dropdown(description="enters as a copy of", style=WIDE, layout=auto())
         self.x = number_field("X", width="110px")
         self.kicked = text_field("Kicked", "1, or the costs paid", width="200px")

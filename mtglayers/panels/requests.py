@@ -62,6 +62,7 @@ class Requests:
             "orders": self._orders,
             "orders of entering": self._orders_of_entering,
             "echo": lambda _: self._viewer.send({"echo": True}),
+            "names": lambda _: self._viewer.send({"names": self._board.cards.names_to_type()}),
             "take order": self._take_order,
             **{word: _plain(act) for word, act in turns.items()},
         }

@@ -28,7 +28,7 @@ from mtglayers.views.pictures import copy_picture
 __all__ = ["TABS", "BoardViewer", "themed_svg"]
 
 _STATIC = Path(__file__).parent / "static"
-_SCRIPTS = ("parts.js", "timestamps.js", "asides.js", "keys.js", "viewer.js")
+_SCRIPTS = ("parts.js", "timestamps.js", "asides.js", "names.js", "keys.js", "viewer.js")
 TABS = ("layers", "timestamps", "whatif", "orders", "history")
 """The views of which one is shown at a time."""
 

@@ -1,6 +1,7 @@
 // The parts of the viewer, and what all of them need. Everything that is shown comes from Python
 // as markup that is escaped there; the scripts show it, and tell Python what was asked for.
-// The files of this folder are put together in this order: parts, timestamps, asides, keys, viewer.
+// The files of this folder are put together in this order: parts, timestamps, asides, names, keys,
+// viewer.
 
 const MARKUP = `
   <p class="mtgl-status" role="status"></p>

@@ -254,6 +254,7 @@ function render({ model, el }) {
   });
 
   const stopWaiting = clicksAfterTyping({ root, model, ask });
+  const stopNames = namesAsTyped({ root, model, ask });
 
   const shows = {
     tab: showTab,
@@ -286,6 +287,7 @@ function render({ model, el }) {
     stop();
     stopKeys();
     stopWaiting();
+    stopNames();
     themes.disconnect();
     media.removeEventListener("change", showTheme);
     for (const [trait, show] of Object.entries(shows)) model.off(`change:${trait}`, show);
