@@ -212,6 +212,13 @@ class Cursor:
         """Match at the cursor without moving it."""
         return pattern(expression).match(self.low, self.position)
 
+    def starts(self, words: tuple[str, ...]) -> bool:
+        """Tell whether one of some beginnings of words comes next.
+
+        A quick look, before many patterns that all begin with one of them are tried.
+        """
+        return self.low.startswith(words, self.position)
+
     def original(self, found: re.Match[str], group: int | str = 0) -> str:
         """Return what a match (or a group of it) stands for, in its original case."""
         start, end = found.span(group)

@@ -26,6 +26,9 @@ _FIXED: tuple[tuple[str, Duration], ...] = (
 )  # fmt: skip
 
 
+_BEGINNINGS = ("until", "this", "for", "the rest")
+
+
 def read_duration(cur: Cursor) -> Duration | None:
     """Read a duration.
 
@@ -34,6 +37,8 @@ def read_duration(cur: Cursor) -> Duration | None:
     >>> read_duration(Cursor("until your next turn"))
     Duration(kind='until your next turn', condition=None, event=None)
     """
+    if not cur.starts(_BEGINNINGS):
+        return None
     for expression, duration in _FIXED:
         if cur.eat(expression):
             return duration

@@ -6,11 +6,17 @@ from mtglayers.core.filters import ControlledBy, Filter, HasStatus, Not, OwnedBy
 from mtglayers.core.references import Opponents, PlayerRef, You
 from mtglayers.oracle.cursor import Cursor
 from mtglayers.oracle.nouns import NounPhrase, conjunction
-from mtglayers.oracle.players import antecedent_player, read_player
+from mtglayers.oracle.players import PLAYER_WORDS, antecedent_player, read_player
 
 __all__ = ["read_holder"]
 
 _WHO = "(?:you|(?:an|your|target) opponents?|opponents|(?:target|that|another) player)"
+
+
+_BEGINNINGS = (
+    *PLAYER_WORDS,
+    *("played by", "of an opponent", "one of", "they ", "controlled", "owned", "under"),
+)
 
 
 def read_holder(cur: Cursor, phrase: NounPhrase) -> Filter | None:
@@ -22,6 +28,8 @@ def read_holder(cur: Cursor, phrase: NounPhrase) -> Filter | None:
     >>> read_holder(Cursor("your opponents control"), NounPhrase(AnyObject()))
     ControlledBy(player=Opponents())
     """
+    if not cur.starts(_BEGINNINGS):
+        return None
     mine, owned = ControlledBy(You()), OwnedBy(You())
     if cur.eat(r"your team controls"):
         return mine

@@ -53,8 +53,14 @@ _ZONE = r"(graveyard|hand|library|libraries|graveyards|hands)"
 _ZONE_NAME = {"libraries": "library", "graveyards": "graveyard", "hands": "hand"}
 
 
+# What follows the whole noun phrase, as a verb or the end of the sentence: no part of it.
+_GOES_ON_WITH = (".", "get ", "gets ", "have ", "has ", "gain", "lose", "enter")
+
+
 def read_suffix(cur: Cursor, phrase: NounPhrase) -> Filter | None:
     """Read one part behind a noun, or ``None``."""
+    if not cur.low[cur.position : cur.position + 1] or cur.starts(_GOES_ON_WITH):
+        return None
     for reader in _READERS:
         mark = cur.mark()
         found = reader(cur, phrase)
@@ -82,6 +88,8 @@ def _zone(cur: Cursor, phrase: NounPhrase) -> Filter | None:
 
 
 def _one_zone(cur: Cursor) -> Filter | None:
+    if not cur.starts(("on ", "not on", "in ", "from ")):
+        return None
     if cur.eat(r"on the battlefield"):
         return InZone(("battlefield",))
     if cur.eat(r"not on the battlefield"):
@@ -433,6 +441,8 @@ _HAPPENED = (
 
 
 def _happened(cur: Cursor, phrase: NounPhrase) -> Filter | None:
+    if not cur.starts(("that ", "dealt", "you cast", "in your", "with an")):
+        return None
     if cur.eat(r"that (?:wasn't|weren't) cast"):
         return Not(HasStatus("cast"))
     for expression, status in _HAPPENED:

@@ -64,6 +64,14 @@ def each_of_them(cur: Cursor) -> ObjectRef | None:
     return Antecedent("each") if one_by_one and cur.eat(r"them\b") else None
 
 
+# What every phrase for players begins with.
+PLAYER_WORDS = (
+    *("you", "target", "up to one", "each", "any", "the ", "that ", "those", "a ", "an ", "all "),
+    *("its", "their", "his ", "her ", "~'s", "enchanted", "equipped", "one of your", "another"),
+    *("opponents", "other players", "players", "defending"),
+)
+
+
 def read_player(cur: Cursor) -> PlayerRef | None:
     """Read a phrase for players; "target player" notes a target requirement.
 
@@ -72,6 +80,8 @@ def read_player(cur: Cursor) -> PlayerRef | None:
     >>> read_player(Cursor("your opponents control")), read_player(Cursor("its controller"))
     (Opponents(), ControllerOf(ref=ThisObject()))
     """
+    if not cur.starts(PLAYER_WORDS):
+        return None
     start = cur.mark()
     if found := cur.eat(r"(up to one )?target (?:player|opponent)"):
         return _target_player(cur, minimum=0 if found.group(1) else 1)
