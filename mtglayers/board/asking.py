@@ -165,10 +165,12 @@ class BoardQuestions:
         )
         return self._like(state)
 
-    def orders(self) -> Orders:
+    def orders(self, most: int | None = None) -> Orders:
         """Find what other orders of the permanents' timestamps would make of everything.
 
         Only timestamps vary; `orders_of_entering` plays what was done again in other orders.
+        Up to eight permanents whose order can matter are looked at in full, which can take a
+        minute or two; ``most`` ends that after so many evaluations, and the answer says so.
 
         Examples
         --------
@@ -181,7 +183,7 @@ class BoardQuestions:
         """
         from mtglayers.views.orders import orders
 
-        return orders(self.state)
+        return orders(self.state, most)
 
     def orders_of_entering(self) -> EnteringOrders:
         """Find what would be if the permanents had entered in another order.

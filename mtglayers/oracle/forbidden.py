@@ -23,9 +23,9 @@ def read_forbidden(cur: Cursor) -> tuple[StaticEffect, ...] | None:
 
     Examples
     --------
-    >>> read_forbidden(Cursor("activated abilities of creatures can't be activated."))
-    (RuleEffect(text="activated abilities of creatures can't be activated", \
-kind="can't be activated", filter=IsType(card_type='Creature')),)
+    >>> (rule,) = read_forbidden(Cursor("activated abilities of creatures can't be activated."))
+    >>> rule.kind, rule.filter
+    ("can't be activated", IsType(card_type='Creature'))
     """
     start = cur.mark()
     if cur.eat(r"(?:[+-]\d/[+-]\d )?counters can't be put on"):

@@ -27,6 +27,10 @@ _IF = {
 }
 
 
+_MOST_ORDERS = 6_000
+"""So many orders are worked out in a panel, some seconds; `Board.orders` looks at all."""
+
+
 class Requests:
     """Answers the viewer.
 
@@ -130,7 +134,7 @@ class Requests:
                 raise DefinitionError(f"there is no question '{kind}'")
 
     def _orders(self, _: Mapping[str, Any]) -> None:
-        found = self._found = self._board.orders()
+        found = self._found = self._board.orders(_MOST_ORDERS)
         self._viewer.orders_html = orders_html(found, self._names())
         self._viewer.tell(found.headline)
 

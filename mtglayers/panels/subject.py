@@ -88,7 +88,7 @@ class PanelBoard(Protocol):
     def compare(self, other: Any) -> Comparison:
         """Compare with another board."""
 
-    def orders(self) -> Orders:
+    def orders(self, most: int | None = None) -> Orders:
         """Find what other orders of timestamps would make of everything."""
 
     def orders_of_entering(self) -> EnteringOrders:

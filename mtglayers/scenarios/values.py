@@ -128,7 +128,10 @@ class Groups(Shape):
 
 
 class WordChange(Shape):
-    """``[from, to]`` for a text change, a single word such as ``heads``, or a list of pairs."""
+    """``[from, to]`` for a text change, a single word such as ``heads``, or a list of either.
+
+    A list of two words is a pair; one of more words, as for several coins, answers one by one.
+    """
 
     right = "a pair [from, to], or a single word such as heads"
 

@@ -30,9 +30,6 @@ FULLY = 8
 
 SAMPLES = 300
 
-MOST = 6000
-"""After so many evaluations no further order is worked out, and the answer says so."""
-
 VARIED = (
     "Only timestamps vary: choices, copies, counters and what else happened as something entered "
     "stay as they are (orders of entering are another question)."
@@ -179,7 +176,7 @@ def _outcome_lines(each: Outcome) -> list[str]:
     return lines
 
 
-def orders(state: GameState) -> Orders:
+def orders(state: GameState, most: int | None = None) -> Orders:
     """Find all outcomes that other orders of the permanents' timestamps would have.
 
     Parameters
@@ -188,8 +185,11 @@ def orders(state: GameState) -> Orders:
         Any state. What has resolved keeps its timestamps, as do counters; choices and what
         happened as something entered stay as they were: only the order of timestamps varies.
         Six permanents that all conflict take half a second. Eight have 40,320 orders: if they
-        conflict in one sublayer and none waits for another, they take some seconds too;
-        otherwise so many are looked at as can be in about ten seconds.
+        conflict in one sublayer and none waits for another, they take some seconds, otherwise
+        a minute or two.
+    most
+        After so many evaluations no further order is worked out, and the answer says so; all
+        are worked out without it.
 
     Returns
     -------
@@ -210,8 +210,9 @@ def orders(state: GameState) -> Orders:
     worked_out = WorkedOut(state, found.only_in)
     groups: dict[Hashable, list[int]] = {}
     tried = 0
-    for signs in _sequence(classes, found.only_in is not None):
-        if worked_out.evaluated >= MOST:
+    mixed = most is not None and len(classes) > most and found.only_in is None
+    for signs in _mixed(list(classes)) if mixed else classes:
+        if most is not None and worked_out.evaluated >= most:
             break
         groups.setdefault(worked_out.result(classes[signs]), []).append(signs)
         tried += 1
@@ -281,14 +282,11 @@ def _some_orders(number: int, all_of_them: bool) -> Iterator[tuple[int, ...]]:
         yield tuple(shuffled)
 
 
-def _sequence(classes: dict[int, Order], alike: bool) -> list[int]:
-    """Return in which sequence orders are worked out; mixed where not all of them can be."""
-    found = list(classes)
-    if len(found) > MOST and not alike:
-        rest = found[1:]
-        random.Random(len(found)).shuffle(rest)
-        found[1:] = rest
-    return found
+def _mixed(found: list[int]) -> list[int]:
+    """Return another sequence, the present order first, where not all will be worked out."""
+    rest = found[1:]
+    random.Random(len(found)).shuffle(rest)
+    return [*found[:1], *rest]
 
 
 # --- outcomes -----------------------------------------------------------------------------------

@@ -457,7 +457,7 @@ def test_the_top_level_is_checked(text, message):
         ),
         ("{enter: {card: A, choose: {colour: red}}}", "unknown key 'colour' in the choices", None),
         ("{enter: {card: A, choose: {color: purple}}}", "color: 'purple' is not a colour", None),
-        ("{enter: {card: A, choose: {word: [a, b, c]}}}", "word must be a pair [from, to]", None),
+        ("{enter: {card: A, choose: {word: [[a, b, c]]}}}", "word must be a pair [from, to]", None),
         (
             "{enter: {card: A, choose: {basic_land_type: Desert}}}",
             "basic_land_type: 'Desert' is not a basic land type",
