@@ -251,7 +251,7 @@ def scenarios(draw):
         edition=draw(st.sampled_from(["current", "classic"])),
         state_based_actions=draw(st.booleans()),
         players=tuple(draw(record(PlayerSetup, id=player)) for player in PLAYERS),
-        cards=tuple(draw(cards()) for _ in range(draw(st.integers(0, 2)))),
+        cards=tuple(draw(st.lists(cards(), max_size=2, unique_by=lambda c: c.name.casefold()))),
         steps=draw(steps(4)),
         expect=draw(st.none() | expectations()),
     )
