@@ -89,6 +89,7 @@ _FAMILIES = (
     "manifest",
     "objects",
     "players",
+    "shares",
     "structure",
     "tokens",
 )
