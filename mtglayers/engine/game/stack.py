@@ -11,8 +11,9 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
 
-from mtglayers.core.abilities import ActivatedAbility, TriggeredAbility
+from mtglayers.core.abilities import ActivatedAbility, KeywordAbility, TriggeredAbility
 from mtglayers.core.instructions import Resolution
+from mtglayers.core.objects import GameObject
 from mtglayers.core.state import EventFacts, StackItem
 from mtglayers.core.triggers import StateTrigger
 from mtglayers.engine import context as reading
@@ -263,6 +264,8 @@ def announce_targets(play: Play, item: StackItem) -> None:
         for target in group:
             found = play.state.by_id.get(target)
             names = _target_names(play, item) if found is not None else ()
+            if found is not None:
+                _ward(play, item, found)
             happen(
                 play,
                 Happening(
@@ -279,6 +282,17 @@ def announce_targets(play: Play, item: StackItem) -> None:
                 ),
             )
     _crime(play, item)
+
+
+def _ward(play: Play, item: StackItem, target: GameObject) -> None:
+    """CR 702.21a: say that a cost would have to be paid; here it is taken as paid."""
+    if target.zone != "battlefield" or play.controller(target.id) == item.controller:
+        return
+    for held in play.view(target.id).characteristics.abilities:
+        ability = held.ability
+        if isinstance(ability, KeywordAbility) and ability.keyword == "ward":
+            words = f"{ability.text} of {target.id}: its cost is taken as paid"
+            play.note("ward", words, object_id=target.id, rule="702.21a")
 
 
 def _target_names(play: Play, item: StackItem) -> tuple[str, ...]:

@@ -19,6 +19,7 @@ from cards import (
 )
 from table import Table
 
+from mtglayers.board import Board
 from mtglayers.core import instructions as i
 from mtglayers.core.filters import IsType
 from mtglayers.core.quantities import Const
@@ -183,3 +184,17 @@ def test_an_endless_loop_stops_with_a_message() -> None:
     with pytest.raises(EndlessLoopError, match="at last of loop: gain life again"):
         table.enter(card("Start", "Enchantment", abilities=(start,)), "start")
     assert table.state == before
+
+
+def test_ward_is_told_and_its_cost_taken_as_paid() -> None:
+    """CR 702.21a: only for what an opponent controls."""
+    board = Board()
+    warded = board.token(
+        name="Zork", type_line="Creature — Beast", power=3, toughness=3, oracle_text="Ward {2}"
+    )
+    board.resolve("Giant Growth", targets=[warded])
+    assert [each.event for each in board.history if each.event == "ward"] == []
+    board.resolve("Giant Growth", targets=[warded], controller="opponent")
+    (told,) = [each for each in board.history if each.event == "ward"]
+    assert (told.text, told.rule) == ("Ward {2} of zork: its cost is taken as paid", "702.21a")
+    assert board[warded].power == 9
