@@ -13,6 +13,7 @@ from mtglayers.panels.subject import PanelBoard
 __all__ = [
     "Do",
     "Form",
+    "FormOfObject",
     "Guard",
     "WIDE",
     "auto",
@@ -127,6 +128,22 @@ class Form(w.VBox):  # type: ignore[misc]
 
     def _button(self, words: str, tooltip: str, act: Callable[[], None], **fields: Any) -> w.Button:
         return button(words, tooltip, act, self._guard, **fields)
+
+
+class FormOfObject(Form):
+    """A part of the form of the object that is selected.
+
+    Parameters
+    ----------
+    board, do, guard
+        As for every form.
+    needed
+        Returns the id of the object, or raises that none is selected.
+    """
+
+    def __init__(self, board: PanelBoard, do: Do, guard: Guard, needed: Callable[[], str]) -> None:
+        self._needed = needed
+        super().__init__(board, do, guard)
 
 
 def set_shown(widget: w.Widget, shown: bool) -> None:

@@ -14,7 +14,7 @@ from mtglayers.errors import DefinitionError
 from mtglayers.panels.controls import (
     WIDE,
     Do,
-    Form,
+    FormOfObject,
     Guard,
     auto,
     number_field,
@@ -66,20 +66,8 @@ class MoreForm(w.VBox):  # type: ignore[misc]
             self._latest()
 
 
-class MoreRows(Form):
-    """Offers the verbs that are needed less often, as far as the object can use them.
-
-    Parameters
-    ----------
-    board, do, guard
-        As for every form.
-    needed
-        Returns the id of the object, or raises that none is selected.
-    """
-
-    def __init__(self, board: PanelBoard, do: Do, guard: Guard, needed: Callable[[], str]) -> None:
-        self._needed = needed
-        super().__init__(board, do, guard)
+class MoreRows(FormOfObject):
+    """Offers the verbs that are needed less often, as far as the object can use them."""
 
     def _controls(self) -> list[w.Widget]:
         wide = {"flex": "1 1 180px", "max_width": "340px"}

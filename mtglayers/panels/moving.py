@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 
 import ipywidgets as w
 
@@ -10,16 +10,13 @@ from mtglayers.core.objects import GameObject
 from mtglayers.errors import DefinitionError
 from mtglayers.panels.controls import (
     WIDE,
-    Do,
-    Form,
-    Guard,
+    FormOfObject,
     auto,
     row,
     set_options,
     set_players,
     set_shown,
 )
-from mtglayers.panels.subject import PanelBoard
 
 __all__ = ["Moving", "new_order", "tail_of_order"]
 
@@ -27,20 +24,8 @@ ZONES = ("graveyard", "exile", "hand", "library", "battlefield", "command")
 _SHORT = {"destroy it": "destroy", "sacrifice it": "sacrifice"}
 
 
-class Moving(Form):
-    """Attaches an object, gives it to a player, changes its timestamp, and moves it.
-
-    Parameters
-    ----------
-    board, do, guard
-        As for every form.
-    needed
-        Returns the id of the object, or raises that none is selected.
-    """
-
-    def __init__(self, board: PanelBoard, do: Do, guard: Guard, needed: Callable[[], str]) -> None:
-        self._needed = needed
-        super().__init__(board, do, guard)
+class Moving(FormOfObject):
+    """Attaches an object, gives it to a player, changes its timestamp, and moves it."""
 
     def _controls(self) -> list[w.Widget]:
         self.to = w.Dropdown(
