@@ -55,6 +55,11 @@ class Lab(NamedTuple):
     seconds: int = SECONDS
 
 
+# What JupyterLab itself writes to the console: an extension of JupyterLite that is installed beside
+# it and finds no JupyterLite, and messages of a kernel for widgets of a page that has gone.
+NOT_OURS = ("@jupyterlite/", "Comm not found for comm id")
+
+
 class Visit:
     """A page, and everything that went wrong on it."""
 
@@ -71,7 +76,7 @@ class Visit:
 
     def _said(self, message: Any) -> None:
         """Keep what is an error on the console."""
-        if message.type == "error":
+        if message.type == "error" and not any(each in message.text for each in NOT_OURS):
             self.console.append(f"{message.text} ({message.location.get('url', '')})")
 
     def run(self, name: str) -> None:
