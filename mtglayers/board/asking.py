@@ -185,13 +185,14 @@ class BoardQuestions:
 
         return orders(self.state, most)
 
-    def orders_of_entering(self) -> EnteringOrders:
+    def orders_of_entering(self, most: int | None = None) -> EnteringOrders:
         """Find what would be if the permanents had entered in another order.
 
         What was done is played again with the steps at which permanents entered changing places;
         everything else happens where it happened. So counters, choices and copies that depend on
-        what was there already vary too. Up to eight such steps all orders are looked at (unless
-        too many of them can differ); beyond that samples, and the answer says so.
+        what was there already vary too. Up to eight such steps all orders are looked at, which can
+        take minutes if all of them can differ; with ``most``, orders are sampled when more steps
+        would have to be played. Beyond eight they are sampled, and the answer says so.
 
         Raises
         ------
@@ -210,7 +211,7 @@ class BoardQuestions:
         from mtglayers.board.entering import orders_of_entering
 
         scenario = self.to_scenario("What was done", check=False)
-        return orders_of_entering(scenario, self.states, self.cards)
+        return orders_of_entering(scenario, self.states, self.cards, most)
 
     def export_page(self, path: str | Path, *, title: str = "") -> Path:
         """Write the board as one self-contained HTML file; see `mtglayers.export_page`."""

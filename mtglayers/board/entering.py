@@ -21,7 +21,10 @@ __all__ = ["Past", "orders_of_entering"]
 
 
 def orders_of_entering(
-    scenario: Scenario, states: Sequence[GameState], cards: CardDatabase
+    scenario: Scenario,
+    states: Sequence[GameState],
+    cards: CardDatabase,
+    most: int | None = None,
 ) -> EnteringOrders:
     """Find what other orders of entering would have made of a board.
 
@@ -33,6 +36,8 @@ def orders_of_entering(
         The states before the first step and after each.
     cards
         The cards of the board.
+    most
+        When more steps would have to be played, orders are sampled.
     """
     from mtglayers.views.entering_orders import entering_orders
     from mtglayers.views.entering_replays import Replays
@@ -41,7 +46,7 @@ def orders_of_entering(
     begin = past.table.start(scenario)
     for step in past.beginning:
         begin = past.after(begin, step)
-    return entering_orders(Replays(begin, len(past.units), past.perform), past.names)
+    return entering_orders(Replays(begin, len(past.units), past.perform), past.names, most)
 
 
 class Past:

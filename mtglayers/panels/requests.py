@@ -30,6 +30,9 @@ _IF = {
 _MOST_ORDERS = 6_000
 """So many orders are worked out in a panel, some seconds; `Board.orders` looks at all."""
 
+_MOST_STEPS = 2_500
+"""So many steps are played in a panel; `Board.orders_of_entering` plays all that can differ."""
+
 
 class Requests:
     """Answers the viewer.
@@ -139,7 +142,7 @@ class Requests:
         self._viewer.tell(found.headline)
 
     def _orders_of_entering(self, _: Mapping[str, Any]) -> None:
-        found = self._board.orders_of_entering()
+        found = self._board.orders_of_entering(_MOST_STEPS)
         self._viewer.orders_html = entering_html(found, self._names())
         self._viewer.tell(found.headline)
 

@@ -91,7 +91,7 @@ class PanelBoard(Protocol):
     def orders(self, most: int | None = None) -> Orders:
         """Find what other orders of timestamps would make of everything."""
 
-    def orders_of_entering(self) -> EnteringOrders:
+    def orders_of_entering(self, most: int | None = None) -> EnteringOrders:
         """Find what would be if the permanents had entered in another order."""
 
     def to_scenario(self, title: str = "A board", *, check: bool = True) -> Scenario:

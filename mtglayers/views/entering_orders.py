@@ -29,9 +29,6 @@ FULLY = 8
 
 SAMPLES = 60
 
-MOST = 2500
-"""After so many steps played the rest is sampled, and the answer says so."""
-
 _TOLD = 3
 _PAIRS = 20_000
 
@@ -226,7 +223,9 @@ def _outcome_lines(each: EnteringOutcome) -> Iterator[str]:
         yield f"     {object_id}: {wording.label(name)}: {words}"
 
 
-def entering_orders(replays: Replays, units: tuple[str, ...]) -> EnteringOrders:
+def entering_orders(
+    replays: Replays, units: tuple[str, ...], most: int | None = None
+) -> EnteringOrders:
     """Find all outcomes that other orders of entering would have had.
 
     Parameters
@@ -235,8 +234,10 @@ def entering_orders(replays: Replays, units: tuple[str, ...]) -> EnteringOrders:
         How the units are played.
     units
         What they are called, in the order in which they entered.
+    most
+        When more steps would have to be played, orders are sampled, and the answer says so.
     """
-    found = replays.all_of_them(MOST) if len(units) <= FULLY else None
+    found = replays.all_of_them(most) if len(units) <= FULLY else None
     explored = found if found is not None else replays.some_of_them(SAMPLES)
     groups = _Groups(replays, explored, units)
     return EnteringOrders(

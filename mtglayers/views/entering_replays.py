@@ -114,7 +114,7 @@ class Replays:
         self._played[order] = found
         return found
 
-    def all_of_them(self, most: int) -> Explored | None:
+    def all_of_them(self, most: int | None = None) -> Explored | None:
         """Look at all orders; ``None`` when more than ``most`` units would have to be played."""
         while True:
             known = len(self._pairs)

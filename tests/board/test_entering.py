@@ -97,15 +97,15 @@ def test_one_step_and_a_board_from_a_state() -> None:
 
 def test_too_many_are_sampled_and_said(monkeypatch: pytest.MonkeyPatch) -> None:
     """Nine do not commute by proof, and a small bound on what is played does the same."""
-    monkeypatch.setattr(module, "MOST", 3)
     monkeypatch.setattr(module, "SAMPLES", 4)
     board = board_of("Soul Warden", "Grizzly Bears", "Hill Giant", "Raging Goblin")
-    found = board.orders_of_entering()
+    assert board.orders_of_entering().complete
+    found = board.orders_of_entering(3)
     assert not found.complete
     assert found.proven_equal == 0
     assert found.outcomes[0].is_now
     assert "the others were not looked at, so there may be more outcomes" in str(found)
-    assert str(found) == str(board.orders_of_entering())
+    assert str(found) == str(board.orders_of_entering(3))
 
 
 CARDS: tuple[Entered, ...] = (
