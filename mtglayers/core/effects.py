@@ -65,14 +65,15 @@ class RuleEffect(StaticEffect):
 
 @dataclass(frozen=True, slots=True)
 class EntersTapped(StaticEffect):
-    """Objects that match enter tapped; "unless …" is a `Negation` condition.
+    """Objects that match enter tapped, or untapped; "unless …" is a `Negation` condition.
 
     ``subject`` is a filter seen as the object would be on the battlefield; ``Is(ThisObject())``
-    for the object itself.
+    for the object itself. ``tapped`` is false for "enter untapped".
     """
 
     subject: Filter
     condition: Condition | None = None
+    tapped: bool = True
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,6 +7,7 @@ in a turn is read by `mtglayers.oracle.events_of_turn`.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 
 from mtglayers.core.conditions import (
@@ -91,13 +92,14 @@ def read_condition(cur: Cursor) -> Condition | None:
         return None
     parts = [first]
     word = ""
+    who = _PERSON.match(cur.low, start.position)
     while True:
         mark = cur.mark()
         joiner = cur.eat(r"(?:, )?(and|or)(?= )(?: if| as long as| unless)?(?= )")
         if joiner is None or (word and joiner.group(1) != word):
             cur.reset(mark)
             break
-        part = _read_one(cur) or _elliptic(cur, parts[-1])
+        part = _read_one(cur) or _elliptic(cur, parts[-1]) or _same_person(cur, who, joiner)
         if part is None or not _may_end(cur):
             cur.reset(mark)
             break
@@ -106,6 +108,23 @@ def read_condition(cur: Cursor) -> Condition | None:
     if len(parts) == 1:
         return first
     return Conjunction(tuple(parts)) if word == "and" else Disjunction(tuple(parts))
+
+
+_PERSON = re.compile(r"(?:you|an opponent|that player|defending player)(?= )")
+
+
+def _same_person(cur: Cursor, who: re.Match[str] | None, joiner: re.Match[str]) -> Condition | None:
+    """Read a second predicate about the same player: "you control an Elf or *have 5 life*"."""
+    if who is None or (who.group() == "an opponent" and joiner.group(1) == "and"):
+        return None  # one opponent of whom both is true is not said by two conditions
+    if not cur.peek(r"(?:controls?|owns?|ha[sd]|have|do(?:es)?n't control)(?= )"):
+        return None
+    said = f"{who.group()} "
+    inner = Cursor(said + cur.rest, cur.context)
+    found = _read_one(inner)
+    if found is not None:
+        cur.jump(cur.position + inner.position - len(said))
+    return found
 
 
 def _may_end(cur: Cursor) -> bool:

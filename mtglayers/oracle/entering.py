@@ -87,7 +87,7 @@ def read_entering(cur: Cursor) -> tuple[StaticEffect, ...] | None:
     Examples
     --------
     >>> read_entering(Cursor("~ enters tapped."))
-    (EntersTapped(subject=Is(ref=ThisObject()), condition=None),)
+    (EntersTapped(subject=Is(ref=ThisObject()), condition=None, tapped=True),)
     >>> read_entering(Cursor("As ~ enters, choose a color."))[0].instructions[0].kind
     'color'
     """
@@ -318,7 +318,7 @@ def read_ways(cur: Cursor, subject: Filter) -> list[StaticEffect] | None:
         if cur.eat("tapped"):
             effects.append(EntersTapped(subject))
         elif cur.eat("untapped"):
-            effects.append(RuleEffect(cur.text.strip().rstrip("."), "enters untapped", subject))
+            effects.append(EntersTapped(subject, tapped=False))
         elif cur.eat("under the control of an opponent of your choice"):
             effects.append(EntersModified(subject, controller=Opponents()))
         elif found := cur.eat(
@@ -440,9 +440,7 @@ def _finish(
 
 
 def _under(effect: StaticEffect, condition: Condition) -> StaticEffect:
-    """Give an effect a condition; rules without bearing on characteristics have none."""
-    if isinstance(effect, RuleEffect):
-        return effect
+    """Give an effect a condition."""
     unlimited: Any = effect
     limited: StaticEffect = replace(unlimited, condition=condition)
     return limited

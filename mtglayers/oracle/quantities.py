@@ -338,8 +338,9 @@ def read_for_each(cur: Cursor) -> Quantity | None:
     cur.context.keep_mentions(start.mentions)
     if limit := cur.eat(r",? ?to a maximum of (\d+)"):
         return AtLeast(found, maximum=int(limit.group(1)))
-    if cur.eat(r"beyond the first"):
-        return AtLeast(Sum((found, Const(-1))), minimum=0)
+    if more := cur.eat(rf"beyond (?:the first(?: ({NUMBER}))?|({NUMBER}))(?=[.,]| |$)"):
+        free = number_of(more.group(1) or more.group(2) or "one")
+        return AtLeast(Sum((found, Const(-free))), minimum=0)
     return found
 
 
@@ -350,6 +351,8 @@ def _for_each_special(cur: Cursor) -> Quantity | None:
         return ValueOf("colors", AttachedObject() if attached else own_object(cur))
     if found := cur.eat(r"of its (creature types|card types|land types)"):
         return ValueOf(found.group(1), own_object(cur))
+    if found := cur.eat(r"(creature|card|land) type it has"):
+        return ValueOf(f"{found.group(1)} types", own_object(cur))
     if cur.eat(r"(?:[a-z+/0-9-]+ )?counters? removed(?: from [~a-z ]+)? this way"):
         return AntecedentAmount()
     if cur.eat(r"1 life you gained this turn"):

@@ -10,7 +10,7 @@ from mtglayers.core.abilities import Ability, StaticAbility
 from mtglayers.core.characteristics import Characteristics
 from mtglayers.core.conditions import CastFact, ChoiceIs, Condition, LevelIs
 from mtglayers.core.filters import AnyObject, Filter, InZone, Is
-from mtglayers.core.instructions import Reflexive
+from mtglayers.core.instructions import Reflexive, SetTapped
 from mtglayers.core.node import Node, transform, walk
 from mtglayers.core.objects import GameObject, ObjectKey
 from mtglayers.core.quantities import CastValue, ChosenNumber, Quantity, X
@@ -118,7 +118,7 @@ def _applies(play: Play, entry: Entry, each: InForce) -> bool:
     for condition in (governing, getattr(effect, "condition", None)):
         if condition is not None and not _holds(play, entry, each, condition):
             return False
-    if isinstance(effect, e.EntersTapped):
+    if isinstance(effect, e.EntersTapped) and effect.tapped:
         return not state.by_id[entry.item.id].status.tapped or each.source != entry.item.key
     return True
 
@@ -219,7 +219,9 @@ def _rank(effect: e.StaticEffect) -> int:
 def _next(play: Play, entry: Entry, fitting: list[InForce]) -> InForce:
     best = min(_rank(each.effect) for each in fitting)
     first = [each for each in fitting if _rank(each.effect) == best]
-    if len(first) == 1 or best == 3:
+    if best == 3:
+        first = _against_each_other(first) or first[:1]
+    if len(first) == 1:
         return first[0]
     options = tuple(dict.fromkeys(each.source.id if each.source else "" for each in first))
     if len(options) == 1 or _are_alike(play, first):
@@ -234,6 +236,24 @@ def _next(play: Play, entry: Entry, fitting: list[InForce]) -> InForce:
         )
     )
     return next(each for each in first if each.source and each.source.id == str(answer[0]))
+
+
+def _against_each_other(effects: list[InForce]) -> list[InForce]:
+    """Return those that tap and those that untap, if there are both: the last one counts."""
+    taps = [each for each in effects if _taps(each.effect)]
+    untaps = [each for each in effects if _untaps(each.effect)]
+    return [*taps, *untaps] if taps and untaps else []
+
+
+def _taps(effect: e.StaticEffect) -> bool:
+    """Whether it may let the object enter tapped, also "as it enters, you may …" (CR 614.1c)."""
+    if isinstance(effect, e.EntersTapped):
+        return effect.tapped
+    return any(isinstance(node, SetTapped) and node.tapped for node in walk(effect))
+
+
+def _untaps(effect: e.StaticEffect) -> bool:
+    return isinstance(effect, e.EntersTapped) and not effect.tapped
 
 
 def _are_alike(play: Play, effects: list[InForce]) -> bool:
@@ -280,8 +300,8 @@ def _apply(play: Play, entry: Entry, each: InForce) -> None:
     frame = _frame(play, entry, each)
     item_id = entry.item.id
     match each.effect:
-        case e.EntersTapped():
-            play.change_status(item_id, tapped=True)
+        case e.EntersTapped(tapped=tapped):
+            play.change_status(item_id, tapped=tapped)
         case e.EntersWith() as effect:
             kind = effect.kind
             if effect.options:

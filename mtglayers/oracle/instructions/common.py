@@ -60,6 +60,8 @@ def read_count(cur: Cursor) -> Quantity | None:
     if cur.eat("an additional(?= x )"):
         cur.eat("x")
         return X()
+    if cur.eat("an additional(?= (?:two|three|four|five|six|seven|eight|nine|ten) )"):
+        return read_number(cur)
     if cur.eat("an additional|another(?= )"):
         return Const(1)
     found = read_number(cur)

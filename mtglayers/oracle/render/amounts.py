@@ -99,8 +99,8 @@ def value_of(writer: Writer, node: ValueOf, **_how: object) -> str:
     if node.value in ("mana spent", "colors spent"):
         what = "amount of mana" if node.value == "mana spent" else "number of colors of mana"
         return f"the {what} spent to cast {object_form(writer.say(node.ref))}"
-    if node.value == "colors":
-        return f"the number of {of(writer, node.ref)} colors"
+    if node.value in ("colors", "creature types", "card types", "land types"):
+        return f"the number of {of(writer, node.ref)} {node.value}"
     return f"{of(writer, node.ref)} {node.value}"
 
 
@@ -413,8 +413,12 @@ def for_each(writer: Writer, amount: Quantity) -> str:
             return f"for each time {writer.this} has mutated"
         case OpaqueQuantity(text) if not text.startswith(("the ", "half ", "twice ", "that ")):
             return f"for each {text}"
-        case ValueOf("colors", ref):
-            return f"for each of {of(writer, ref)} colors"
+        case ValueOf("colors" | "creature types" | "card types" | "land types" as what, ref):
+            return f"for each of {of(writer, ref)} {what}"
+        case AtLeast(Sum((inner, Const(taken))), minimum=0, maximum=None) if taken < 0:
+            said = for_each(writer, inner)
+            free = "" if taken == -1 else f" {number_word(-taken)}"
+            return said and f"{said} beyond the first{free}"
         case CastValue() if (said := _spent_so(writer, amount)) is not None:
             return f"for each {said}"
         case Half(CastValue() as inner, False) if (said := _spent_so(writer, inner, 2)) is not None:

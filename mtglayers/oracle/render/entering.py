@@ -60,10 +60,11 @@ def _conditional(writer: Writer, words: str, condition: Condition | None) -> str
 
 @writes(EntersTapped)
 def enters_tapped(writer: Writer, node: EntersTapped, **_how: object) -> str:
-    """Write that objects enter tapped."""
+    """Write that objects enter tapped, or untapped."""
     subject, plural = _subject(writer, node.subject)
+    how = "tapped" if node.tapped else "untapped"
     return _conditional(
-        writer, f"{subject} {'enter' if plural else 'enters'} tapped", node.condition
+        writer, f"{subject} {'enter' if plural else 'enters'} {how}", node.condition
     )
 
 
