@@ -416,9 +416,9 @@ def for_each(writer: Writer, amount: Quantity) -> str:
         case ValueOf("colors" | "creature types" | "card types" | "land types" as what, ref):
             return f"for each of {of(writer, ref)} {what}"
         case AtLeast(Sum((inner, Const(taken))), minimum=0, maximum=None) if taken < 0:
-            said = for_each(writer, inner)
+            each = for_each(writer, inner)
             free = "" if taken == -1 else f" {number_word(-taken)}"
-            return said and f"{said} beyond the first{free}"
+            return each and f"{each} beyond the first{free}"
         case CastValue() if (said := _spent_so(writer, amount)) is not None:
             return f"for each {said}"
         case Half(CastValue() as inner, False) if (said := _spent_so(writer, inner, 2)) is not None:
