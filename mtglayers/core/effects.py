@@ -60,6 +60,11 @@ class RuleEffect(StaticEffect):
     condition: Condition | None = None
 
 
+# Kinds of rules about what stays attached: what the filter says, or only what was there before.
+SPARES = "doesn't remove"
+SPARES_ATTACHED = "doesn't remove what was attached"
+
+
 # --- entering the battlefield (CR 614.1c, 614.12) -----------------------------------------------
 
 

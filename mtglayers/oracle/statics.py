@@ -19,6 +19,7 @@ from mtglayers.core.effects import (
     UnreadEffect,
 )
 from mtglayers.core.modifications import Restriction
+from mtglayers.oracle.attachment_rules import read_attachment_rule
 from mtglayers.oracle.continuous import read_continuous
 from mtglayers.oracle.costs import additional_costs
 from mtglayers.oracle.cursor import Cursor, ReadContext
@@ -143,6 +144,7 @@ def _read_sentence(sentence: str, context: ReadContext) -> tuple[tuple[StaticEff
     for reader in (
         read_triggering,
         read_forbidden,
+        read_attachment_rule,
         read_token_replacement,
         read_would_enter,
         read_damage_replacement,

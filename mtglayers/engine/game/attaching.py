@@ -8,6 +8,7 @@ from mtglayers.core.abilities import KeywordAbility
 from mtglayers.core.objects import GameObject
 from mtglayers.core.state import EventFacts
 from mtglayers.engine import context as reading
+from mtglayers.engine.game.attachment_limits import forbidding, is_spared
 from mtglayers.engine.game.frames import view_context
 from mtglayers.engine.game.happen import happen_all
 from mtglayers.engine.game.play import Happening, Play
@@ -17,10 +18,13 @@ from mtglayers.errors import IllegalActionError
 __all__ = ["attach", "enchant_options", "is_protected_from", "may_attach", "unattach", "why_not"]
 
 
-def why_not(play: Play, item_id: str, host_id: str, *, as_though: str = "") -> str:
+def why_not(
+    play: Play, item_id: str, host_id: str, *, as_though: str = "", attached: bool = False
+) -> str:
     """Say why a permanent can't be attached to something, or nothing if it can.
 
-    ``as_though`` is a card type that the host counts as having (CR 702.6e).
+    ``as_though`` is a card type that the host counts as having (CR 702.6e); ``attached`` whether
+    it is attached there already, and is asked whether it stays (CR 702.16n).
     """
     state = play.state
     values = play.view(item_id).characteristics
@@ -47,9 +51,10 @@ def why_not(play: Play, item_id: str, host_id: str, *, as_though: str = "") -> s
             return "an Equipment that is a creature can't be attached"
     elif "Fortification" in values.subtypes and "Land" not in host_values.card_types:
         return f"{host_id} is not a land"
-    if is_protected_from(play, host_id, item_id):
+    if is_protected_from(play, host_id, item_id, attached=attached):
         return f"{host_id} has protection from {item_id}"
-    return ""
+    words = forbidding(state, state.by_id[item_id], host_id, values.subtypes, attached=attached)
+    return f"{host_id} {words}" if words else ""
 
 
 def _is_reconfiguring(play: Play, item_id: str) -> bool:
@@ -109,8 +114,13 @@ def enchant_options(play: Play, item_id: str, besides: tuple[str, ...] = ()) -> 
     return tuple(found)
 
 
-def is_protected_from(play: Play, object_id: str, source_id: str) -> bool:
-    """Whether an object has protection from a source (CR 702.16)."""
+def is_protected_from(
+    play: Play, object_id: str, source_id: str, *, attached: bool = False
+) -> bool:
+    """Whether an object has protection from a source (CR 702.16).
+
+    ``attached``: of something attached to it, protection that leaves it there does not count.
+    """
     if object_id not in play.state.by_id or source_id not in play.state.by_id:
         return False
     context = view_context(
@@ -123,7 +133,9 @@ def is_protected_from(play: Play, object_id: str, source_id: str) -> bool:
         ability = held.ability
         if not isinstance(ability, KeywordAbility) or ability.keyword != "protection":
             continue
-        if is_meant(ability.quality, source_id, replace(context, link=ability.link)):
+        if not is_meant(ability.quality, source_id, replace(context, link=ability.link)):
+            continue
+        if not attached or not is_spared(play.state, held.source, play.state.by_id[source_id]):
             return True
     return False
 

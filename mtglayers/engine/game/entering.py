@@ -251,16 +251,17 @@ def reads_ahead(play: Play, item_id: str) -> bool:
 
 
 def _attach(play: Play, entry: Entry) -> None:
-    """CR 303.4f-i: an Aura enters attached, or it does not enter."""
+    """CR 303.4f-i: an Aura enters attached, or it does not enter.
+
+    What it may enchant is asked before its own effect works there (CR 702.16n).
+    """
     item_id = entry.item.id
+    reason = why_not(play, item_id, entry.attached_to) if entry.attached_to else ""
     if entry.attached_to:
         _set_host(play, item_id, entry.attached_to)
     subtypes = play.view(item_id).characteristics.subtypes
     if "Aura" not in subtypes:
-        if entry.attached_to and (
-            not {"Equipment", "Fortification"} & subtypes
-            or why_not(play, item_id, entry.attached_to)
-        ):
+        if entry.attached_to and (not {"Equipment", "Fortification"} & subtypes or reason):
             play.change(item_id, attached_to=None, attached_player="")
         return
     if not entry.attached_to:
@@ -269,7 +270,6 @@ def _attach(play: Play, entry: Entry) -> None:
             entry.barred = True
             return
         _set_host(play, item_id, entry.attached_to)
-    reason = why_not(play, item_id, entry.attached_to)
     if not reason:
         return
     if not entry.spell:

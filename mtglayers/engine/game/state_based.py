@@ -192,7 +192,7 @@ def _has_waiting(play: Play, item: GameObject) -> bool:
 def _falls_off(play: Play, item: GameObject) -> bool:
     """CR 704.5m: an Aura attached to nothing or to something illegal."""
     if item.attached_player:
-        return bool(why_not(play, item.id, item.attached_player))
+        return bool(why_not(play, item.id, item.attached_player, attached=True))
     if item.attached_to is None:
         return True
     host = play.state.find(item.attached_to)
@@ -200,7 +200,7 @@ def _falls_off(play: Play, item: GameObject) -> bool:
         return True
     if host.status.phased_out:
         return False
-    return bool(why_not(play, item.id, host.id))
+    return bool(why_not(play, item.id, host.id, attached=True))
 
 
 def _is_finished(play: Play, item: GameObject, values: Characteristics) -> bool:
@@ -313,7 +313,7 @@ def _loose(play: Play) -> list[str]:
             continue
         target = host.id if host is not None else item.attached_player
         attachable = {"Equipment", "Fortification"} & values.subtypes
-        if not target or not attachable or why_not(play, item.id, target):
+        if not target or not attachable or why_not(play, item.id, target, attached=True):
             found.append(item.id)
     return found
 

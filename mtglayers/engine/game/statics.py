@@ -168,13 +168,19 @@ def restricted(state: GameState, object_id: str, words: str) -> bool:
 
 def restrictions(state: GameState, object_id: str) -> Iterator[str]:
     """Yield in lower case what effects say of an object that is no characteristic."""
+    for _, text in restrictions_from(state, object_id):
+        yield text
+
+
+def restrictions_from(state: GameState, object_id: str) -> Iterator[tuple[ObjectKey | None, str]]:
+    """Yield the same with the object whose effect says it."""
     item = state.by_id[object_id]
     for active in state.effects:
         if active.affected is not None and item.key in active.affected:
-            yield from _sayings(active.effect)
+            yield from ((active.source, text) for text in _sayings(active.effect))
     for said, effect, context in _restricting(state):
         if object_id in reading.objects_of(effect.affected, context):
-            yield from said
+            yield from ((context.source, text) for text in said)
 
 
 def who_says(state: GameState, object_id: str, words: str) -> str:
@@ -202,14 +208,13 @@ def restricted_objects(state: GameState, words: str) -> frozenset[str]:
 def _restricting(state: GameState) -> Iterator[tuple[list[str], ContinuousEffect, Context]]:
     """Yield the static abilities' effects that say something that is no characteristic."""
     seen = evaluate(state)
-    for other in state.objects:
-        if other.zone != "battlefield" or other.status.phased_out:
+    for other in notable(state):
+        abilities = seen.values[other.id].abilities
+        if other.zone != "battlefield" or not kinds_of(abilities).restricting:
             continue
         controller = seen.controllers.get(other.id) or other.owner
-        for held in seen.values[other.id].abilities:
-            ability = held.ability
-            if not isinstance(ability, StaticAbility):
-                continue
+        every = (each for held in abilities for each in abilities_of(held, other))
+        for ability in (each for each in every if isinstance(each, StaticAbility)):
             for effect in ability.effects:
                 if not isinstance(effect, ContinuousEffect) or not (said := _sayings(effect)):
                     continue
