@@ -7,11 +7,12 @@ for the mana and loyalty abilities that are excepted.
 from __future__ import annotations
 
 from mtglayers.core.effects import RuleEffect, StaticEffect
-from mtglayers.core.filters import AnyObject, ControlledBy, Filter, OfChosen, all_of
-from mtglayers.core.references import PlayerRef
+from mtglayers.core.filters import AnyObject, ControlledBy, Filter, Is, OfChosen, all_of
+from mtglayers.core.references import PlayerRef, ThisObject
 from mtglayers.oracle.cursor import Cursor
 from mtglayers.oracle.noun_phrases import read_filter
 from mtglayers.oracle.players import read_player
+from mtglayers.oracle.words import NUMBER, number_of
 
 __all__ = ["read_forbidden"]
 
@@ -33,6 +34,9 @@ def read_forbidden(cur: Cursor) -> tuple[StaticEffect, ...] | None:
         if holders is not None:
             return (RuleEffect(cur.since(start), "can't have counters", holders),)
     cur.reset(start)
+    if found := cur.eat(rf"~ can't have more than ({NUMBER}) [a-z+/0-9-]+ counters on it"):
+        most = number_of(found.group(1))
+        return (RuleEffect(cur.since(start), "most counters", Is(ThisObject()), limit=most),)
     filter_ = _of_objects(cur)
     if filter_ is None:
         cur.reset(start)

@@ -48,7 +48,7 @@ _PATTERNS: tuple[tuple[str, str], ...] = (
         rf"activated|played|redirected|the target|targeted|copied)\b[^.]*", "a restriction"),
     (rf"{_NO}[^.]*\bcan't (?:cast|play|activate|draw|search|gain life|lose life|attack|"
         rf"block|be attacked|be blocked|untap|lose the game|win the game|pay|have (?:more|"
-        rf"counters|poison)|get|be dealt|become|transform|cause|discard|scry|phase|"
+        rf"counters|poison)|get|be dealt|become|transform|discard|scry|phase|"
         rf"regenerate|venture|be suspected|crew|spend|put)\b[^.]*", "a restriction"),
     (r"(?:players|you|your opponents|each opponent|that player|enchanted player|"
         r"opponents|each player) (?:can't|don't|doesn't|skip|skips|play with|plays with|"

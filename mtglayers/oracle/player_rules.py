@@ -10,7 +10,7 @@ from __future__ import annotations
 from mtglayers.core.conditions import Condition
 from mtglayers.core.effects import RuleEffect, StaticEffect
 from mtglayers.core.filters import Filter, Is
-from mtglayers.core.references import Opponents, PlayerRef, ThisObject, You
+from mtglayers.core.references import EachPlayer, Opponents, PlayerRef, ThisObject, You
 from mtglayers.oracle.conditions import read_lead
 from mtglayers.oracle.cursor import Cursor
 from mtglayers.oracle.noun_phrases import read_filter
@@ -55,10 +55,22 @@ def _rules(cur: Cursor, condition: Condition | None) -> list[Found]:
         if permanents is None or not cur.eat(r"during each other player's untap step"):
             return []
         return [("untaps then too", permanents, Opponents(), 0, condition)]
+    if cur.eat(r"it can't become night"):
+        return [("can't become night", None, EachPlayer(), 0, condition)]
+    if cur.eat(r"spells and abilities your opponents control can't cause you to(?= )"):
+        return [(kind, None, You(), 0, condition) for kind in _caused(cur)]
     if cur.eat(r"skip your untap step"):
         return [("skips the untap step", None, You(), 0, condition)]
     player = read_player(cur)
     return [] if player is None else [(*found, condition) for found in _of_player(cur, player)]
+
+
+def _caused(cur: Cursor) -> list[str]:
+    """Read what opponents can't make a player do."""
+    found = cur.eat(r"(?:(discard cards))?(?: or |(?=sacr)|(?=\.|$))(?:(sacrifice permanents))?")
+    kinds = ("opponents can't cause discards", "opponents can't cause sacrifices")
+    said = found.groups() if found is not None else ()
+    return [kind for kind, words in zip(kinds, said, strict=False) if words]
 
 
 def _of_player(cur: Cursor, player: PlayerRef) -> list[tuple[str, Filter | None, PlayerRef, int]]:

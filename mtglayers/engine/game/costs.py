@@ -21,6 +21,7 @@ from mtglayers.engine.game.counting_counters import put_counters, remove_counter
 from mtglayers.engine.game.frames import Frame
 from mtglayers.engine.game.happen import happen_all
 from mtglayers.engine.game.play import Happening
+from mtglayers.engine.game.prohibited import prohibited
 from mtglayers.engine.game.selecting import choose_for, selected
 from mtglayers.engine.game.statics import in_force
 from mtglayers.engine.game.tapping import set_tapped, sickness
@@ -221,6 +222,10 @@ def _pay_objects(
         items = selected(frame, cost.ref)
     else:
         items = tuple(_named(frame, _NAMES[type(cost)], cost))
+    if verb == "sacrifice" and any(
+        prohibited(play, item.id, "can't be sacrificed", tell=False) for item in items
+    ):
+        return False
     before = tuple(item.key for item in items)
     moved = move(play, [Move(key=k, zone=zone, verb=verb, source=frame.source) for k in before])
     if not items:
@@ -271,6 +276,11 @@ def _check_own(frame: Frame, name: str, item: GameObject) -> None:
     if zone is None:
         return
     payer = frame.players[0] if frame.players else frame.you
+    forbidden = name == "sacrifice" and prohibited(
+        frame.play, item.id, "can't be sacrificed", tell=False
+    )
+    if forbidden:
+        raise ChoiceError(f"{item.id} {forbidden}", choice=name, given=item.id)
     owner = item.owner if zone == "hand" else frame.play.controller(item.id)
     if item.zone != zone or owner != payer:
         where = "in the hand" if zone == "hand" else "under the control"

@@ -36,7 +36,25 @@ def counters_put(
         return 0
     by = source.id if source is not None and source.id in play.state.by_id else object_id
     player = play.controller(by)
-    return number_replaced(play, "counters", object_id, number, kind, player, as_cost=as_cost)
+    put = number_replaced(play, "counters", object_id, number, kind, player, as_cost=as_cost)
+    return _within_limit(play, object_id, kind, put)
+
+
+def _within_limit(play: Play, object_id: str, kind: str, number: int) -> int:
+    """Act on "can't have more than seven dream counters on it" (CR 101.2)."""
+    for each in in_force(play.state, RuleEffect):
+        rule = each.effect
+        assert isinstance(rule, RuleEffect)
+        if (
+            rule.kind != "most counters"
+            or f" {kind.casefold()} counters" not in rule.text.casefold()
+        ):
+            continue
+        if rule.filter is not None and reading.matches(
+            rule.filter, object_id, each.context(play.state)
+        ):
+            number = min(number, max(rule.limit - play.state.by_id[object_id].counter(kind), 0))
+    return number
 
 
 def _cannot_have(play: Play, object_id: str, kind: str) -> bool:

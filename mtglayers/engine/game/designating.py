@@ -12,7 +12,7 @@ from mtglayers.engine.game.happen import happen
 from mtglayers.engine.game.play import Happening, Play
 from mtglayers.engine.game.selecting import selected
 from mtglayers.engine.game.spoken import does
-from mtglayers.engine.game.statics import restricted
+from mtglayers.engine.game.statics import InForce, restricted, rules_for, tell_rule
 
 __all__ = ["designate", "give_player", "set_day_night"]
 
@@ -111,10 +111,18 @@ def give_player(play: Play, player: str, word: str, *, on: bool) -> None:
     )
 
 
+def _kept_from(play: Play, word: str) -> tuple[InForce, ...]:
+    """Return the rules in force by which it can't become day or night (CR 101.2)."""
+    return rules_for(play.state, f"can't become {word}", play.state.players[0].id)
+
+
 def set_day_night(play: Play, word: str) -> None:
     """Let it become day or night; daybound and nightbound permanents follow (CR 702.145, 728)."""
     from mtglayers.engine.game.facing import follow_the_sun
 
+    for rule in _kept_from(play, word):
+        tell_rule(play, rule, f"it does not become {word}", "728.1")
+        return
     if play.state.turn.day_night != word:
         play.state = replace(play.state, turn=replace(play.state.turn, day_night=word))
         happen(

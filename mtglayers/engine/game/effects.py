@@ -33,6 +33,7 @@ from mtglayers.engine.copying import copy_snapshot
 from mtglayers.engine.game.frames import Frame
 from mtglayers.engine.game.locking import lock
 from mtglayers.engine.game.play import Happening, Play
+from mtglayers.engine.game.prohibited import may_not_take
 from mtglayers.errors import CopyError
 
 __all__ = ["begin_copy", "begin_effect", "begin_static"]
@@ -149,6 +150,8 @@ def _by_object(
 
 def _cannot_have(frame: Frame, each: m.Modification, key: ObjectKey) -> bool:
     """CR 113.11: an effect can't give what the object can't have; it is lost for good."""
+    if isinstance(each, m.SetController):
+        return any(may_not_take(frame.play, key.id, who) for who in frame.players_of(each.player))
     if not isinstance(each, m.AddAbility) or not isinstance(each.ability, KeywordAbility):
         return False
     values = frame.play.evaluation.values.get(key.id)

@@ -16,6 +16,7 @@ from mtglayers.engine.game.counting_counters import put_counters
 from mtglayers.engine.game.frames import Frame
 from mtglayers.engine.game.happen import happen, happen_all
 from mtglayers.engine.game.play import Happening, Play
+from mtglayers.engine.game.prohibited import prohibited
 from mtglayers.engine.game.statics import own_effects
 from mtglayers.errors import IllegalActionError
 
@@ -89,7 +90,7 @@ def transform(
         return False  # CR 702.145b, e
     if item.zone != "battlefield" or item.status.face_down or item.card.layout == "meld":
         return False
-    if not _has_other_face(play, item):
+    if not _has_other_face(play, item) or prohibited(play, object_id, "can't transform"):
         return False
     _turn(play, item, "transform", transformed=not item.status.transformed)
     happen(play, _event(play, "transform", item, "701.28a", f"{object_id} {word}s"))
@@ -258,6 +259,11 @@ def turn_face_up(
             play.note("revealed", f"{object_id} is revealed and stays face down", rule="701.34g")
             return False
         raise IllegalActionError(f"{object_id} is no permanent card", objects=(object_id,))
+    forbidden = prohibited(play, object_id, "can't be turned face up", tell=by_effect)
+    if forbidden:
+        if by_effect:
+            return False
+        raise IllegalActionError(f"{object_id} {forbidden}", objects=(object_id,))
     megamorph = False
     if not by_effect:
         if turn_up_cost(play, object_id) is None:
@@ -310,6 +316,8 @@ def phase_out(play: Play, object_id: str) -> bool:
     item = play.state.by_id[object_id]
     if item.zone != "battlefield" or item.status.phased_out:
         return False
+    if prohibited(play, object_id, "can't phase out"):
+        return False
     before = play.state
     together = [item, *_attachments(play, object_id)]
     for each in together:
@@ -352,6 +360,8 @@ def phase_in(play: Play, object_id: str) -> bool:
     """Phase in a permanent and what phased out with it (CR 702.26c)."""
     item = play.state.by_id[object_id]
     if item.zone != "battlefield" or not item.status.phased_out:
+        return False
+    if prohibited(play, object_id, "can't phase in"):
         return False
     mark = f"phased out with {object_id}"
     together = [o for o in play.state.objects if o.id == object_id or mark in o.designations]

@@ -23,9 +23,11 @@ from mtglayers.engine.game.effects import begin_effect, may_begin
 from mtglayers.engine.game.entering import Entry, enter
 from mtglayers.engine.game.facing import change_status
 from mtglayers.engine.game.frames import Frame
+from mtglayers.engine.game.prohibited import is_kept_from, prohibited
 from mtglayers.engine.game.resolution import follows
 from mtglayers.engine.game.selecting import ask_objects, selected
 from mtglayers.engine.game.spoken import does
+from mtglayers.engine.game.statics import restricted_objects
 from mtglayers.engine.game.tapping import set_tapped
 from mtglayers.engine.game.zones import Move, move
 from mtglayers.errors import ChoiceError
@@ -301,6 +303,8 @@ def _sacrifice(frame: Frame, instruction: i.Sacrifice) -> None:
             for item in items
             if item.zone == "battlefield"
             and play.controller(item.id) in frame.players_of(instruction.player)
+            and not is_kept_from(frame, play.controller(item.id), "sacrifice")
+            and not prohibited(play, item.id, "can't be sacrificed")
         ]
     else:
         chosen = _chosen_sacrifices(frame, instruction)
@@ -321,12 +325,16 @@ def _chosen_sacrifices(frame: Frame, instruction: i.Sacrifice) -> list[GameObjec
     any_number = isinstance(instruction.number, X) and frame.x is None
     number = frame.number(instruction.number)
     chosen: list[GameObject] = []
+    kept = restricted_objects(play.state, "can't be sacrificed")
     for player in frame.players_of(instruction.player):
+        if is_kept_from(frame, player, "sacrifice"):
+            continue
         options = [
             item.id
             for item in play.permanents()
             if play.controller(item.id) == player
             and item.id not in play.entering
+            and item.id not in kept
             and (instruction.filter is None or frame.matches(instruction.filter, item.id))
         ]
         picked = ask_objects(

@@ -10,6 +10,7 @@ from mtglayers.engine.game.frames import Frame
 from mtglayers.engine.game.happen import happen
 from mtglayers.engine.game.life import change_life, deal_damage
 from mtglayers.engine.game.play import Happening
+from mtglayers.engine.game.prohibited import is_kept_from
 from mtglayers.engine.game.resolution import follows
 from mtglayers.engine.game.selecting import ask_objects, choose, selected
 from mtglayers.engine.game.spoken import does, whose
@@ -70,6 +71,8 @@ def discard(
     frame: Frame, player: str, number: int | None, options: tuple[str, ...] | None = None
 ) -> tuple[ObjectKey, ...]:
     """Let a player discard cards of their choice (CR 701.8)."""
+    if is_kept_from(frame, player, "discard"):
+        return ()
     hand = tuple(item.id for item in frame.play.state.in_zone("hand", player))
     ids = hand if options is None else options
     if number is None or number >= len(ids):

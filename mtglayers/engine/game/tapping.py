@@ -7,6 +7,7 @@ from mtglayers.core.state import EventFacts
 from mtglayers.engine import context as reading
 from mtglayers.engine.game.asking import Question
 from mtglayers.engine.game.play import Happening, Play
+from mtglayers.engine.game.prohibited import prohibited
 from mtglayers.engine.game.spoken import does, whose
 from mtglayers.engine.game.statics import InForce, restricted_objects, rules_for
 
@@ -19,6 +20,8 @@ def set_tapped(play: Play, object_id: str, tapped: bool) -> bool:
 
     item = play.state.by_id[object_id]
     if item.zone != "battlefield" or item.status.tapped == tapped:
+        return False
+    if not tapped and prohibited(play, object_id, "can't become untapped"):
         return False
     if not tapped and item.counter("stun"):
         from mtglayers.engine.game.counting_counters import remove_counters
