@@ -221,7 +221,7 @@ class MoveTo(Instruction):
     ``position`` top, bottom, shuffled; ``controller`` under whose control; ``face_down`` a
     face-down kind; ``attached_to``; ``counters`` it enters with; ``linked`` True when later
     abilities of the source refer to it ("the exiled card", CR 607.2a); ``until`` "until ~
-    leaves the battlefield".
+    leaves the battlefield"; ``regeneration`` false for "it can't be regenerated" (CR 701.15c).
     """
 
     ref: ObjectRef
@@ -237,6 +237,7 @@ class MoveTo(Instruction):
     counters: tuple[tuple[str, Quantity], ...] = ()
     linked: bool = False
     until: Duration | None = None
+    regeneration: bool = True
 
 
 @dataclass(frozen=True, slots=True)

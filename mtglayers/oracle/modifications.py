@@ -455,7 +455,9 @@ def _restriction(cur: Cursor, before: tuple[Modification, ...]) -> Found:
         return None
     start = cur.position
     ends = [len(cur.low.rstrip(" ."))]
+    acted_on = cur.peek(r"(?:doesn't|don't) untap|can't be the targets?") is not None
     for expression in (
+        *((r" (?:if|unless) ",) if acted_on else ()),
         _NEXT,
         r"(?: this turn(?=\.|,|$| and )| until end of turn| until your next turn| as long as |"
         r" for as long as )",

@@ -11,7 +11,7 @@ from mtglayers.core.conditions import Condition
 from mtglayers.core.effects import RuleEffect, StaticEffect
 from mtglayers.core.filters import Filter, Is
 from mtglayers.core.references import EachPlayer, Opponents, PlayerRef, ThisObject, You
-from mtglayers.oracle.conditions import read_lead
+from mtglayers.oracle.conditions import read_lead, read_trail
 from mtglayers.oracle.cursor import Cursor
 from mtglayers.oracle.noun_phrases import read_filter
 from mtglayers.oracle.players import read_player
@@ -59,8 +59,9 @@ def _rules(cur: Cursor, condition: Condition | None) -> list[Found]:
         return [("can't become night", None, EachPlayer(), 0, condition)]
     if cur.eat(r"spells and abilities your opponents control can't cause you to(?= )"):
         return [(kind, None, You(), 0, condition) for kind in _caused(cur)]
-    if cur.eat(r"skip your untap step"):
-        return [("skips the untap step", None, You(), 0, condition)]
+    if found := cur.eat(r"skip your (untap|upkeep|draw) step"):
+        condition = condition if condition is not None else read_trail(cur)
+        return [(f"skips the {found.group(1)} step", None, You(), 0, condition)]
     player = read_player(cur)
     return [] if player is None else [(*found, condition) for found in _of_player(cur, player)]
 
@@ -74,8 +75,8 @@ def _caused(cur: Cursor) -> list[str]:
 
 
 def _of_player(cur: Cursor, player: PlayerRef) -> list[tuple[str, Filter | None, PlayerRef, int]]:
-    if cur.eat(r"skips? (?:their|your) untap steps?"):
-        return [("skips the untap step", None, player, 0)]
+    if found := cur.eat(r"skips? (?:their|your) (untap|upkeep|draw) steps?(?=[.]|$)"):
+        return [(f"skips the {found.group(1)} step", None, player, 0)]
     if not cur.eat(r"can't(?= )"):
         return []
     if cur.eat(r"gain or lose life"):

@@ -9,6 +9,7 @@ from mtglayers.core.objects import GameObject, ObjectKey
 from mtglayers.engine.context import attached_to
 from mtglayers.engine.game.counting_counters import remove_counters
 from mtglayers.engine.game.play import Play
+from mtglayers.engine.game.prohibited import prohibited
 from mtglayers.engine.game.tapping import set_tapped
 from mtglayers.engine.game.zones import Move, move
 
@@ -48,7 +49,11 @@ def destroy(
 
 def _saved(play: Play, item: GameObject, *, regeneration: bool) -> bool:
     """Apply what replaces destruction (CR 122.1c, 701.15, 702.89)."""
-    if regeneration and "regenerating" in item.designations:
+    if (
+        regeneration
+        and "regenerating" in item.designations
+        and not prohibited(play, item.id, "can't be regenerated")
+    ):
         _use_shield(play, item)
         return True
     if item.counter("shield"):

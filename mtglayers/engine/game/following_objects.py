@@ -50,8 +50,14 @@ def _move_to(frame: Frame, instruction: i.MoveTo) -> None:
         return
     items = selected(frame, instruction.ref)
     items = tuple(item for item in items if item.zone != instruction.zone)
+    if instruction.verb == "counter":
+        items = tuple(
+            item for item in items if not prohibited(frame.play, item.id, "can't be countered")
+        )
     if instruction.verb == "destroy":
-        moved = destroy(frame.play, items, source=frame.source)
+        moved = destroy(
+            frame.play, items, source=frame.source, regeneration=instruction.regeneration
+        )
     elif instruction.zone == "battlefield":
         moved = _onto_battlefield(frame, instruction, items)
     else:

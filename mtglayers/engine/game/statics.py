@@ -17,7 +17,7 @@ from mtglayers.core.modifications import Restriction
 from mtglayers.core.node import walk
 from mtglayers.core.objects import GameObject, ObjectKey
 from mtglayers.core.references import ThisObject
-from mtglayers.core.state import EventFacts, GameState
+from mtglayers.core.state import ActiveEffect, EventFacts, GameState
 from mtglayers.engine import context as reading
 from mtglayers.engine.context import Context
 from mtglayers.engine.evaluation import evaluate
@@ -174,10 +174,9 @@ def restrictions(state: GameState, object_id: str) -> Iterator[str]:
 
 def restrictions_from(state: GameState, object_id: str) -> Iterator[tuple[ObjectKey | None, str]]:
     """Yield the same with the object whose effect says it."""
-    item = state.by_id[object_id]
-    for active in state.effects:
-        if active.affected is not None and item.key in active.affected:
-            yield from ((active.source, text) for text in _sayings(active.effect))
+    for active, said, affected in _lasting(state):
+        if object_id in affected:
+            yield from ((active.source, text) for text in said)
     for said, effect, context in _restricting(state):
         if object_id in reading.objects_of(effect.affected, context):
             yield from ((context.source, text) for text in said)
@@ -196,13 +195,36 @@ def who_says(state: GameState, object_id: str, words: str) -> str:
 def restricted_objects(state: GameState, words: str) -> frozenset[str]:
     """Return the ids of all objects of which an effect says something in these words."""
     found: set[str] = set()
-    for active in state.effects:
-        if active.affected and any(words in each for each in _sayings(active.effect)):
-            found.update(key.id for key in active.affected if state.find(key) is not None)
+    for _, said, affected in _lasting(state):
+        if any(words in each for each in said):
+            found.update(affected)
     for said, effect, context in _restricting(state):
         if any(words in each for each in said):
             found.update(reading.objects_of(effect.affected, context))
     return frozenset(found)
+
+
+def _lasting(state: GameState) -> tuple[tuple[ActiveEffect, list[str], frozenset[str]], ...]:
+    """List the lasting effects that say something that is no characteristic, and of what."""
+    return reading.derived(state, "lasting_restrictions", _find_lasting)
+
+
+def _find_lasting(state: GameState) -> tuple[tuple[ActiveEffect, list[str], frozenset[str]], ...]:
+    return tuple(
+        (active, said, frozenset(affected_by(state, active)))
+        for active in state.effects
+        if (said := _sayings(active.effect))
+    )
+
+
+def affected_by(state: GameState, active: ActiveEffect) -> list[str]:
+    """Return the ids of what a lasting effect is about; its set may be live (CR 611.2c)."""
+    if active.affected is not None:
+        return [key.id for key in active.affected if state.find(key) is not None]
+    context = view_context(
+        state, source=active.source, you=active.controller, targets=active.targets
+    )
+    return list(reading.objects_of(active.effect.affected, context))
 
 
 def _restricting(state: GameState) -> Iterator[tuple[list[str], ContinuousEffect, Context]]:
@@ -210,7 +232,7 @@ def _restricting(state: GameState) -> Iterator[tuple[list[str], ContinuousEffect
     seen = evaluate(state)
     for other in notable(state):
         abilities = seen.values[other.id].abilities
-        if other.zone != "battlefield" or not kinds_of(abilities).restricting:
+        if other.zone not in ("battlefield", "stack") or not kinds_of(abilities).restricting:
             continue
         controller = seen.controllers.get(other.id) or other.owner
         every = (each for held in abilities for each in abilities_of(held, other))
@@ -218,6 +240,8 @@ def _restricting(state: GameState) -> Iterator[tuple[list[str], ContinuousEffect
             for effect in ability.effects:
                 if not isinstance(effect, ContinuousEffect) or not (said := _sayings(effect)):
                     continue
+                if other.zone == "stack" and effect.affected != ThisObject():
+                    continue  # CR 113.6: of a spell, only what it says of itself
                 context = view_context(state, source=other.key, you=controller)
                 conditions = (ability.condition, effect.condition)
                 if all(each is None or reading.holds(each, context) for each in conditions):

@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from mtglayers.core.abilities import InertAbility
-from mtglayers.core.state import EventFacts
+from mtglayers.core.modifications import Restriction
+from mtglayers.core.state import ActiveEffect, EventFacts
 from mtglayers.engine import context as reading
 from mtglayers.engine.game.asking import Question
 from mtglayers.engine.game.play import Happening, Play
 from mtglayers.engine.game.prohibited import prohibited
 from mtglayers.engine.game.spoken import does, whose
-from mtglayers.engine.game.statics import InForce, restricted_objects, rules_for
+from mtglayers.engine.game.statics import InForce, affected_by, restricted_objects, rules_for
 
 __all__ = ["set_tapped", "sickness", "untap_all"]
 
@@ -77,12 +80,15 @@ def is_new(play: Play, object_id: str) -> bool:
 def untap_all(play: Play, player: str) -> None:
     """CR 502.3: the active player's permanents untap, as one turn-based action."""
     kept = restricted_objects(play.state, "t untap")
-    untapping = [
-        item.id
-        for item in play.permanents()
-        if item.status.tapped and item.id not in kept and not _says_so_itself(play, item.id)
+    tapped = [item.id for item in play.permanents() if item.status.tapped]
+    own = [
+        each
+        for each in tapped
+        if play.controller(each) == player
+        and each not in kept  # these words are about the untap step of its controller
+        and not _says_so_itself(play, each)
     ]
-    own = [each for each in untapping if play.controller(each) == player]
+    untapping = [each for each in tapped if play.controller(each) != player]
     for each in _within_limits(play, player, own):
         set_tapped(play, each, False)
     for other in play.state.players:
@@ -91,6 +97,42 @@ def untap_all(play: Play, player: str) -> None:
                 fitting = [each for each in untapping if _fits(play, rule, each)]
                 for each in fitting:
                     set_tapped(play, each, False)
+    end_of_untap_step(play, player)
+
+
+def end_of_untap_step(play: Play, player: str) -> None:
+    """End what held for the next untap step of a player only.
+
+    "Doesn't untap during its controller's next untap step" is over for the objects of this player,
+    "during your next untap step" if it is this player's effect.
+    """
+    effects: list[ActiveEffect] = []
+    for active in play.state.effects:
+        words = " ".join(
+            each.text for each in active.effect.modifications if isinstance(each, Restriction)
+        )
+        if "next untap step" not in words:
+            effects.append(active)
+            continue
+        if "your next" in words and active.controller == player:
+            continue
+        left = _held_longer(play, active, player)
+        if left is not None:
+            effects.append(left)
+    play.state = replace(play.state, effects=tuple(effects))
+
+
+def _held_longer(play: Play, active: ActiveEffect, player: str) -> ActiveEffect | None:
+    """Return the effect for the objects of other players."""
+    if active.affected is None:
+        held = affected_by(play.state, active)
+        return None if any(play.controller(each) == player for each in held) else active
+    left = tuple(
+        key
+        for key in active.affected
+        if play.state.find(key) is not None and play.controller(key.id) != player
+    )
+    return replace(active, affected=left) if left else None
 
 
 def _fits(play: Play, rule: InForce, object_id: str) -> bool:

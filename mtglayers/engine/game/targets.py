@@ -33,6 +33,7 @@ from mtglayers.engine.game.frames import Frame
 from mtglayers.engine.game.own_words import own_words
 from mtglayers.engine.game.play import Happening, Play
 from mtglayers.engine.game.player_keywords import can_target_player
+from mtglayers.engine.game.untargetable import forbidden_target
 from mtglayers.engine.qualities import filter_of_phrase
 from mtglayers.errors import ChoiceError, IllegalActionError
 
@@ -111,9 +112,11 @@ def _is_itself_on_stack(frame: Frame, object_id: str) -> bool:
 
 
 def _can_be_targeted(frame: Frame, object_id: str) -> bool:
-    """Shroud, hexproof and protection (CR 702.11, 702.16b, 702.18)."""
+    """Shroud, hexproof and protection (CR 702.11, 702.16b, 702.18), and what effects say."""
     play = frame.play
     item = play.state.by_id[object_id]
+    if forbidden_target(frame, object_id):
+        return False
     if item.zone != "battlefield":
         return True
     controller = play.controller(object_id)

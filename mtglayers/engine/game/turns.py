@@ -76,6 +76,8 @@ def begin_step(play: Play, name: str) -> None:
         step = "postcombat main"
     play.state = replace(play.state, turn=replace(play.state.turn, step=step))
     player = play.state.turn.player
+    if _skips(play, step, player):
+        return
     if step == "upkeep":
         upkeep_begins(play)
     if step == "end":
@@ -89,6 +91,14 @@ def begin_step(play: Play, name: str) -> None:
         draw(play, player, 1)
     if step == "cleanup":
         _cleanup(play)
+
+
+def _skips(play: Play, step: str, player: str) -> bool:
+    """CR 614.10: a step that is skipped does not happen."""
+    for rule in rules_for(play.state, f"skips the {step} step", player):
+        tell_rule(play, rule, f"{does(player, 'skips')} the {step} step", "614.10")
+        return True
+    return False
 
 
 def _announce(play: Play, step: str, player: str) -> None:
@@ -155,8 +165,7 @@ def next_turn(play: Play, player: str) -> None:
         )
     )
     turn_begins(play)
-    if rules := rules_for(play.state, "skips the untap step", player):
-        tell_rule(play, rules[0], f"{does(player, 'skips')} the untap step", "614.10")
+    if _skips(play, "untap", player):
         return
     _phasing(play, player)
     _day_or_night(play, spells)

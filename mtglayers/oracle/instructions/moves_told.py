@@ -27,7 +27,7 @@ from mtglayers.oracle.cursor import Cursor
 from mtglayers.oracle.filter_phrases import read_phrase
 from mtglayers.oracle.instructions.counters import with_counters
 
-__all__ = ["read_cast_enters", "read_countered_into", "read_enters_so"]
+__all__ = ["read_cast_enters", "read_countered_into", "read_enters_so", "read_not_regenerated"]
 
 
 def read_cast_enters(cur: Cursor, last: Instruction | None) -> tuple[Instruction, ...] | None:
@@ -71,6 +71,28 @@ def read_countered_into(
         return None
     cur.context.mention(Antecedent("exiled" if zone == "exile" else "moved"), {"card"})
     return changed
+
+
+_NOT_REGENERATED = (
+    r"(?:it|they|(?:that|the) [a-z]+|those [a-z]+|(?:an? )?[a-z]+ destroyed this way) can't be "
+    r"regenerated(?:, of course)?"
+)
+
+
+def read_not_regenerated(
+    cur: Cursor, last: tuple[Instruction, ...]
+) -> tuple[Instruction, ...] | None:
+    """Read "It can't be regenerated." about what the sentence before destroys (CR 701.15c)."""
+    if not cur.eat(_NOT_REGENERATED) or not cur.at_end:
+        return None
+
+    def change(node: Node) -> Node:
+        if isinstance(node, MoveTo) and node.verb == "destroy":
+            return replace(node, regeneration=False)
+        return node
+
+    changed: tuple[Instruction, ...] = transform(last, change)
+    return changed if changed != last else None
 
 
 def read_enters_so(

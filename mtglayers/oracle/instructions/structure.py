@@ -52,6 +52,7 @@ from mtglayers.oracle.instructions.moves_told import (
     read_cast_enters,
     read_countered_into,
     read_enters_so,
+    read_not_regenerated,
 )
 from mtglayers.oracle.instructions.repeated import each_who_did
 from mtglayers.oracle.instructions.stack_copies import read_more_of_copies
@@ -393,10 +394,13 @@ def _follow_up(cur: Cursor, body: Body) -> bool:
     *before, last = body.last
     if read_still(cur):
         return _keep_types(body)
-    countered = read_countered_into(cur, body.last)
-    if countered is not None:
-        body.replace_last(countered)
-        return True
+    mark = cur.mark()
+    for told in (read_countered_into, read_not_regenerated):
+        more = told(cur, body.last)
+        if more is not None:
+            body.replace_last(more)
+            return True
+        cur.reset(mark)
     copies = read_more_of_copies(cur, body.last)
     if copies is not None and cur.at_end:
         body.replace_last(copies)

@@ -77,6 +77,9 @@ def _moved(writer: Writer, node: MoveTo) -> str:
                 f"counter {said}. If that spell is countered this way, {where} instead of putting "
                 "it into its owner's graveyard"
             )
+        case ("destroy", _) if not node.regeneration:
+            they = "They" if is_plural(writer, node.ref) else "It"
+            return f"destroy {said}. {they} can't be regenerated"
         case ("destroy" | "counter" as verb, _):
             return f"{verb} {said}"
         case ("exile", _) | (_, "exile"):
