@@ -353,8 +353,11 @@ class BoardVerbs:
         """Begin a step of the active player's turn."""
         self.do("step", answers=answers, name=name)
 
-    def next_turn(self, player: str, *, answers: Any = ()) -> None:
-        """End this turn and begin a player's turn."""
+    def next_turn(self, player: str | None = None, *, answers: Any = ()) -> None:
+        """End this turn and begin a player's turn: the next one's, if nobody is named."""
+        if player is None:
+            order = [each.id for each in self.state.players]
+            player = order[(order.index(self.state.turn.player) + 1) % len(order)]
         self.do("next_turn", answers=answers, player=player)
 
     def attack(self, *objects: str, player: str | None = None, answers: Any = ()) -> None:

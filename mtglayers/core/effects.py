@@ -63,6 +63,7 @@ class RuleEffect(StaticEffect):
 # Kinds of rules about what stays attached: what the filter says, or only what was there before.
 SPARES = "doesn't remove"
 SPARES_ATTACHED = "doesn't remove what was attached"
+ATTACHED_ONLY = "can be attached only to"
 
 
 # --- entering the battlefield (CR 614.1c, 614.12) -----------------------------------------------

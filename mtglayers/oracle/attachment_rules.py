@@ -1,8 +1,14 @@
-"""Sentences that say what an effect leaves attached (CR 702.16n, 702.16p)."""
+"""Sentences that say what attaches to what, and what stays (CR 301.5, 702.16n, 702.16p)."""
 
 from __future__ import annotations
 
-from mtglayers.core.effects import SPARES, SPARES_ATTACHED, RuleEffect, StaticEffect
+from mtglayers.core.effects import (
+    ATTACHED_ONLY,
+    SPARES,
+    SPARES_ATTACHED,
+    RuleEffect,
+    StaticEffect,
+)
 from mtglayers.core.filters import Filter, Is
 from mtglayers.core.references import ThisObject
 from mtglayers.oracle.cursor import Cursor
@@ -21,6 +27,9 @@ def read_attachment_rule(cur: Cursor) -> tuple[StaticEffect, ...] | None:
     ("doesn't remove", HasSubtype(subtype='Aura'))
     """
     start = cur.mark()
+    if cur.eat(r"~ can be attached only to (?:an? )"):
+        hosts = read_filter(cur)
+        return None if hosts is None else (RuleEffect(cur.since(start), ATTACHED_ONLY, hosts),)
     if not cur.eat(r"this effect doesn't remove(?= )"):
         return None
     spared: Filter | None = Is(ThisObject()) if cur.eat("~") else read_filter(cur)

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from mtglayers.core.effects import RuleEffect, StaticEffect
 from mtglayers.core.filters import AnyObject, ControlledBy, Filter, Is, OfChosen, all_of
-from mtglayers.core.references import PlayerRef, ThisObject
+from mtglayers.core.references import PlayerRef, ThisObject, You
 from mtglayers.oracle.cursor import Cursor
 from mtglayers.oracle.noun_phrases import read_filter
 from mtglayers.oracle.players import read_player
@@ -37,6 +37,10 @@ def read_forbidden(cur: Cursor) -> tuple[StaticEffect, ...] | None:
     if found := cur.eat(rf"~ can't have more than ({NUMBER}) [a-z+/0-9-]+ counters on it"):
         most = number_of(found.group(1))
         return (RuleEffect(cur.since(start), "most counters", Is(ThisObject()), limit=most),)
+    rule = _without_hexproof(cur)
+    if rule is not None:
+        return (rule,)
+    cur.reset(start)
     filter_ = _of_objects(cur)
     if filter_ is None:
         cur.reset(start)
@@ -45,6 +49,20 @@ def read_forbidden(cur: Cursor) -> tuple[StaticEffect, ...] | None:
         cur.reset(start)
         return None
     return (RuleEffect(cur.since(start), "can't be activated", filter_),)
+
+
+def _without_hexproof(cur: Cursor) -> RuleEffect | None:
+    """Read "creatures … can be the targets of spells and abilities … as though …" (702.11)."""
+    start = cur.mark()
+    objects = read_filter(cur)
+    found = objects and cur.eat(
+        r"can be the targets? of spells and abilities(?: (you control))? as though (?:they|it) "
+        r"didn't have hexproof"
+    )
+    if not found:
+        return None
+    you = You() if found.group(1) else None
+    return RuleEffect(cur.since(start), "as though without hexproof", objects, you)
 
 
 def _of_objects(cur: Cursor) -> Filter | None:

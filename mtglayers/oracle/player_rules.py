@@ -50,9 +50,11 @@ def _rules(cur: Cursor, condition: Condition | None) -> list[Found]:
     if cur.eat(r"your life total can't change"):
         kinds = ("can't gain life", "can't lose life")
         return [(kind, None, You(), 0, condition) for kind in kinds]
-    if cur.eat(r"untap (?:all|(?=~))"):
+    if cur.eat(r"you may choose not to untap ~ during your untap step"):
+        return [("may stay tapped", Is(ThisObject()), You(), 0, condition)]
+    if cur.eat(r"untap (?:all|each|(?=~))"):
         permanents = Is(ThisObject()) if cur.eat("~") else read_filter(cur)
-        if permanents is None or not cur.eat(r"during each other player's untap step"):
+        if permanents is None or not cur.eat(r"during each (?:other player|opponent)'s untap step"):
             return []
         return [("untaps then too", permanents, Opponents(), 0, condition)]
     if cur.eat(r"it can't become night"):

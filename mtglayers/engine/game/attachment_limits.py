@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import re
 
-from mtglayers.core.effects import SPARES, SPARES_ATTACHED, RuleEffect
+from mtglayers.core.effects import ATTACHED_ONLY, SPARES, SPARES_ATTACHED, RuleEffect
 from mtglayers.core.objects import GameObject
 from mtglayers.core.state import GameState
 from mtglayers.engine import context as reading
@@ -29,6 +29,13 @@ def forbidding(
 
     ``attached``: it is attached already, so that an effect may leave it there.
     """
+    for each in in_force(state, RuleEffect):
+        rule = each.effect
+        assert isinstance(rule, RuleEffect)
+        if each.source != item.key or rule.kind != ATTACHED_ONLY or rule.filter is None:
+            continue
+        if not reading.matches(rule.filter, host_id, each.context(state)):
+            return f"is not what {item.id} can be attached to"
     sorts = {words for subtype, words in _SORTS.items() if subtype in subtypes}
     for source, text in restrictions_from(state, host_id):
         found = _FORBIDS.match(text)

@@ -40,6 +40,7 @@ from mtglayers.engine.game.targets import (
     recheck_targets,
     target_specs,
 )
+from mtglayers.engine.game.telling import tell
 from mtglayers.engine.game.zones import move_one, new_incarnation
 from mtglayers.errors import IllegalActionError
 
@@ -180,6 +181,7 @@ def _text(play: Play, object_id: str) -> str:
 
 
 def _was_cast(play: Play, item: GameObject) -> None:
+    tell(play, "cast", item.controller)
     happen(
         play,
         Happening(

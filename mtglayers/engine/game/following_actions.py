@@ -18,6 +18,7 @@ from mtglayers.engine.game.life import deal_damage, player_counters
 from mtglayers.engine.game.play import Happening
 from mtglayers.engine.game.resolution import follows, not_modelled
 from mtglayers.engine.game.selecting import ask_objects, selected
+from mtglayers.engine.game.telling import tell
 from mtglayers.engine.game.tokens import card_of_token, create_copies, create_tokens
 from mtglayers.engine.game.zones import Move, draw, move, move_one
 
@@ -193,6 +194,7 @@ def _support(frame: Frame, instruction: i.KeywordAction) -> None:
 def _proliferate(frame: Frame, instruction: i.KeywordAction) -> None:
     """CR 701.27a: one more counter of each kind on any number of permanents and players."""
     play = frame.play
+    tell(play, "proliferate", frame.you)
     options = [item.id for item in play.permanents() if item.counters]
     options += [p.id for p in play.state.players if p.counters]
     chosen = ask_objects(
@@ -287,6 +289,7 @@ def _look_at_top(frame: Frame, instruction: i.KeywordAction) -> None:
     """CR 701.18, 701.42: the chosen cards go to the bottom or into the graveyard."""
     play = frame.play
     for player in frame.players_of(instruction.player) or (frame.you,):
+        tell(play, instruction.action, player)
         number = _number(frame, instruction)
         top = [item.id for item in play.state.in_zone("library", player)[:number]]
         away = ask_objects(

@@ -14,6 +14,7 @@ from mtglayers.engine.game.prohibited import is_kept_from
 from mtglayers.engine.game.resolution import follows
 from mtglayers.engine.game.selecting import ask_objects, choose, selected
 from mtglayers.engine.game.spoken import does, whose
+from mtglayers.engine.game.telling import tell
 from mtglayers.engine.game.zones import Move, draw, move
 
 __all__ = ["discard", "mill"]
@@ -120,6 +121,7 @@ def _discard(frame: Frame, instruction: i.Discard) -> None:
 
 def mill(frame: Frame, player: str, number: int) -> tuple[ObjectKey, ...]:
     """Put cards from the top of a library into the graveyard (CR 701.13)."""
+    tell(frame.play, "mill", player)
     library = frame.play.state.in_zone("library", player)[:number]
     return move(
         frame.play,
@@ -142,6 +144,8 @@ def _look(frame: Frame, instruction: i.LookOrReveal) -> None:
         seen: tuple[GameObject, ...] = frame.find(choose(frame, instruction.where))
     else:
         seen = frame.present(instruction.where)
+    if instruction.verb == "search":
+        tell(frame.play, "search", frame.you)
     kind = {"search": "searched"}.get(instruction.verb, "revealed")
     frame.remember(kind, [item.key for item in seen])
     frame.antecedents["revealed"] = tuple(item.key for item in seen)

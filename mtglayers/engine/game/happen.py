@@ -206,8 +206,10 @@ def _triggered(
         return
     if ability.limit and _times_this_turn(play, item.id, ability.text) >= ability.limit:
         return
+    from mtglayers.engine.game.telling import tell
     from mtglayers.engine.game.triggering import times
 
+    tell(play, "trigger", controller)
     for _ in range(times(context.state, item, facts)):
         _goes_on_stack(play, item, controller, held, ability, facts)
 

@@ -12,6 +12,7 @@ from mtglayers.engine.game.happen import happen
 from mtglayers.engine.game.play import Happening, Play
 from mtglayers.engine.game.spoken import does
 from mtglayers.engine.game.statics import rules_for, tell_rule
+from mtglayers.engine.game.telling import tell
 from mtglayers.engine.quantities import speed_of
 
 __all__ = ["change_life", "deal_damage", "player_counters"]
@@ -35,6 +36,7 @@ def change_life(play: Play, player: str, change: int, source: ObjectKey | None =
         return
     if change > 0 and replaced_for_player(play, "life_gained", player, change):
         return
+    tell(play, "gain life" if change > 0 else "lose life", player)
     life = play.state.player_by_id[player].life
     play.change_player(player, life=life + change)
     name = "life_gained" if change > 0 else "life_lost"
@@ -57,6 +59,7 @@ def player_counters(play: Play, player: str, kind: str, number: int) -> None:
     """Give a player counters (poison, energy, experience …)."""
     if number <= 0:
         return
+    tell(play, "get", player)
     found = dict(play.state.player_by_id[player].counters)
     found[kind] = found.get(kind, 0) + number
     play.change_player(player, counters=tuple(sorted(found.items())))

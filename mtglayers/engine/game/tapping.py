@@ -89,7 +89,8 @@ def untap_all(play: Play, player: str) -> None:
         and not _says_so_itself(play, each)
     ]
     untapping = [each for each in tapped if play.controller(each) != player]
-    for each in _within_limits(play, player, own):
+    chosen = [each for each in own if not _chosen_to_stay(play, player, each)]
+    for each in _within_limits(play, player, chosen):
         set_tapped(play, each, False)
     for other in play.state.players:
         for rule in rules_for(play.state, "untaps then too", player):
@@ -138,6 +139,19 @@ def _held_longer(play: Play, active: ActiveEffect, player: str) -> ActiveEffect 
 def _fits(play: Play, rule: InForce, object_id: str) -> bool:
     filter_ = getattr(rule.effect, "filter", None)
     return filter_ is not None and reading.matches(filter_, object_id, rule.context(play.state))
+
+
+def _chosen_to_stay(play: Play, player: str, object_id: str) -> bool:
+    """Ask whether a permanent that may stay tapped does (CR 502.3)."""
+    for rule in rules_for(play.state, "may stay tapped", player):
+        if _fits(play, rule, object_id):
+            return play.ask_may(
+                f"{object_id} may stay tapped",
+                source=object_id,
+                ability=rule.text,
+                asker=play.next_asker(),
+            )
+    return False
 
 
 def _within_limits(play: Play, player: str, untapping: list[str]) -> list[str]:

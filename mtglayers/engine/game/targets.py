@@ -8,6 +8,7 @@ from dataclasses import replace
 from typing import Any
 
 from mtglayers.core.abilities import KeywordAbility
+from mtglayers.core.effects import RuleEffect
 from mtglayers.core.filters import (
     And,
     ControlledBy,
@@ -25,6 +26,7 @@ from mtglayers.core.objects import ObjectKey
 from mtglayers.core.quantities import X
 from mtglayers.core.references import AntecedentPlayer
 from mtglayers.core.state import EventFacts, StackItem
+from mtglayers.engine import context as reading
 from mtglayers.engine.context import FILTERS, Context, keys_of, meaning_of
 from mtglayers.engine.counting import is_of_kind, number_of, traits
 from mtglayers.engine.game.asking import Answers, ChoiceNeededError, Question
@@ -33,6 +35,7 @@ from mtglayers.engine.game.frames import Frame
 from mtglayers.engine.game.own_words import own_words
 from mtglayers.engine.game.play import Happening, Play
 from mtglayers.engine.game.player_keywords import can_target_player
+from mtglayers.engine.game.statics import rules_for
 from mtglayers.engine.game.untargetable import forbidden_target
 from mtglayers.engine.qualities import filter_of_phrase
 from mtglayers.errors import ChoiceError, IllegalActionError
@@ -127,10 +130,23 @@ def _can_be_targeted(frame: Frame, object_id: str) -> bool:
         if ability.keyword == "shroud":
             return False
         hexproof = ability.keyword == "hexproof" and controller != frame.you
-        if hexproof and (not ability.quality or _source_is(frame, ability.quality)):
+        if not hexproof or (ability.quality and not _source_is(frame, ability.quality)):
+            continue
+        if not _hexproof_does_not_count(frame, object_id):
             return False
     source = frame.source_id
     return not (source in play.state.by_id and is_protected_from(play, object_id, source))
+
+
+def _hexproof_does_not_count(frame: Frame, object_id: str) -> bool:
+    """Whether it can be targeted "as though it didn't have hexproof" (CR 609.4)."""
+    state = frame.play.state
+    return any(
+        isinstance(each.effect, RuleEffect)
+        and each.effect.filter is not None
+        and reading.matches(each.effect.filter, object_id, each.context(state))
+        for each in rules_for(state, "as though without hexproof", frame.you)
+    )
 
 
 def _source_is(frame: Frame, quality: str) -> bool:

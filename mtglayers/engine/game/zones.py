@@ -28,6 +28,7 @@ from mtglayers.engine.game.continuing import continue_effects
 from mtglayers.engine.game.happen import happen_all
 from mtglayers.engine.game.play import Happening, Play
 from mtglayers.engine.game.spoken import does
+from mtglayers.engine.game.telling import tell
 
 __all__ = ["Move", "draw", "move", "move_one", "new_incarnation"]
 
@@ -302,6 +303,7 @@ def draw(play: Play, player: str, number: int, source: ObjectKey | None = None) 
             continue
         if replaced_draw(play, player):
             continue
+        tell(play, "draw", player)
         library = play.state.in_zone("library", player)
         if library:
             names = () if first_of_draw_step(play, player) else ("draw except first",)
