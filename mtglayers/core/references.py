@@ -86,7 +86,7 @@ class LinkedObjects(ObjectRef):
     """Objects that a linked ability of this object refers to (CR 607).
 
     ``kind``: ``"exiled"`` ("the exiled card", "cards exiled with ~"; ``"last exiled"``
-    the last of them), ``"chosen"``,
+    the last of them), ``"chosen"``, ``"last chosen"``,
     ``"paired"`` (soulbond), ``"created"``, ``"championed"``, ``"imprinted"``, ``"haunted"``.
     """
 

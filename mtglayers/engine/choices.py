@@ -109,8 +109,10 @@ def linked_objects(kind: str, context: Context) -> tuple[ObjectKey, ...]:
     if source is None:
         return ()
     found: dict[ObjectKey, None] = {}
+    last: tuple[ObjectKey, ...] = ()
     plain = kind.removeprefix("last ")
     for link in source.links:
         if link.kind == plain and serves(link, context):
             found.update(dict.fromkeys(link.objects))
-    return tuple(found) if plain == kind else tuple(found)[-1:]
+            last = link.objects
+    return tuple(found) if plain == kind else last[-1:]

@@ -21,7 +21,8 @@ __all__ = ["filter_of_phrase"]
 
 _LETTERS = {word: letter for letter, word in COLOR_WORDS.items()}
 _STATES = frozenset(
-    "tapped untapped attacking blocking enchanted equipped historic commander outlaw".split()
+    "tapped untapped attacking blocking enchanted equipped modified historic commander "
+    "outlaw".split()
 )
 _ENDINGS: tuple[tuple[str, f.Filter], ...] = (
     (r" you control$", f.ControlledBy(You())),

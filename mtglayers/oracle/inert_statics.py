@@ -101,6 +101,7 @@ _PATTERNS: tuple[tuple[str, str], ...] = (
     (r"(?:players|you|each player|your opponents) (?:don't|doesn't|"
         r"can't)[^.]*", "a rule for players"),
     (r"each player can't[^.]*", "a rule for players"),
+    (r"spells and abilities [^.]* can't cause their controller to search[^.]*", "searching"),
     (r"(?:you|players) (?:have|get|gain|lose|control)?(?: your)?(?:hexproof|shroud|"
         r"protection)[^.]*", "a rule for players"),
     (r"you have (?:hexproof|shroud|protection from [^.]+)", "a rule for players"),

@@ -320,7 +320,7 @@ def _line_item(cur: Cursor, last: str | None) -> tuple[KeywordAbility, ...] | No
         return (KeywordAbility(keyword=found.group(0), text=cur.since(mark)),)
     if found := cur.eat(
         r"(protection|hexproof) from ([a-z]+, [a-z, ]*and (?!from )[a-z]+"
-        r"|[^.,]+(?:, from [^.,]+)*(?:, and from [^.,]+)?)(?=[.,]|$)"
+        r"|[^.,;]+(?:, from [^.,;]+)*(?:, and from [^.,;]+)?)(?=[.,;]|$)"
     ):
         parts = re.split(_MORE_FROM, cur.original(found, 2).strip())
         if not any(re.search(r"\b(?:and|until|as long)\b", part) for part in parts):

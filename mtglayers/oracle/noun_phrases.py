@@ -167,11 +167,13 @@ def _that(cur: Cursor) -> ObjectRef | None:
         r"the (?:creature|permanent|token|land|artifact)s? (tapped|created) this way"
     ):
         return Antecedent({"tapped": "paid"}.get(found.group(1), found.group(1)))
-    if found := cur.eat(rf"the (?:last )?({'|'.join(_DONE)})(?= )"):
+    if found := cur.eat(rf"the (last )?({'|'.join(_DONE)})(?= )"):
         phrase = read_noun_core(cur)
         if phrase is None:
             return None
-        return _just_chosen(cur, found.group(1)) or _DONE[found.group(1)]
+        if found.group(1) and isinstance(_DONE[found.group(2)], LinkedObjects):
+            return LinkedObjects(f"last {found.group(2)}")
+        return _just_chosen(cur, found.group(2)) or _DONE[found.group(2)]
     each = cur.eat(r"(?:each|both|all|any number) of (?=those|them|these)|(?:each|both) of (?=the)")
     if cur.eat(r"them(?= |\.|,|$)"):
         return cur.context.antecedent(plural=True) or cur.context.antecedent()

@@ -12,6 +12,7 @@ from mtglayers.engine.game.attachment_limits import forbidding, is_spared
 from mtglayers.engine.game.frames import view_context
 from mtglayers.engine.game.happen import happen_all
 from mtglayers.engine.game.play import Happening, Play
+from mtglayers.engine.game.protection import is_meant
 from mtglayers.engine.qualities import filter_of_phrase
 from mtglayers.errors import IllegalActionError
 
@@ -138,25 +139,6 @@ def is_protected_from(
         if not attached or not is_spared(play.state, held.source, play.state.by_id[source_id]):
             return True
     return False
-
-
-def is_meant(quality: str, source_id: str, context: reading.Context) -> bool:
-    """Tell whether "protection from" some quality is about a source (CR 702.16a)."""
-    from mtglayers.engine.choices import chosen
-
-    words = quality.casefold().removeprefix("from ")
-    if words == "everything":
-        return True
-    if words in ("all colors", "each color"):
-        return bool(context.values[source_id].colors)
-    if words.startswith(("the chosen color", "the color of")):
-        color = chosen("color", context)
-        return color in context.values[source_id].colors
-    if words in ("the chosen card name", "the chosen name"):
-        values = context.values[source_id]
-        return chosen("card_name", context) in (values.names or (values.name,))
-    tested = filter_of_phrase(words)
-    return tested is not None and reading.matches(tested, source_id, context)
 
 
 # --- doing it ---

@@ -13,8 +13,8 @@ from mtglayers.core.abilities import InertAbility
 from mtglayers.core.effects import RuleEffect
 from mtglayers.core.state import GameState
 from mtglayers.engine.context import Context
-from mtglayers.engine.game.attaching import is_meant
 from mtglayers.engine.game.frames import Frame, view_context
+from mtglayers.engine.game.protection import is_meant
 from mtglayers.engine.game.statics import in_force
 
 __all__ = ["can_target_player"]

@@ -31,13 +31,13 @@ from mtglayers.engine.context import FILTERS, Context, keys_of, meaning_of
 from mtglayers.engine.counting import is_of_kind, number_of, traits
 from mtglayers.engine.game.asking import Answers, ChoiceNeededError, Question
 from mtglayers.engine.game.attaching import is_protected_from
-from mtglayers.engine.game.frames import Frame
+from mtglayers.engine.game.frames import Frame, view_context
 from mtglayers.engine.game.own_words import own_words
 from mtglayers.engine.game.play import Happening, Play
 from mtglayers.engine.game.player_keywords import can_target_player
+from mtglayers.engine.game.protection import is_meant
 from mtglayers.engine.game.statics import rules_for
 from mtglayers.engine.game.untargetable import forbidden_target
-from mtglayers.engine.qualities import filter_of_phrase
 from mtglayers.errors import ChoiceError, IllegalActionError
 
 __all__ = [
@@ -130,7 +130,7 @@ def _can_be_targeted(frame: Frame, object_id: str) -> bool:
         if ability.keyword == "shroud":
             return False
         hexproof = ability.keyword == "hexproof" and controller != frame.you
-        if not hexproof or (ability.quality and not _source_is(frame, ability.quality)):
+        if not hexproof or (ability.quality and not _source_is(frame, object_id, ability)):
             continue
         if not _hexproof_does_not_count(frame, object_id):
             return False
@@ -149,10 +149,19 @@ def _hexproof_does_not_count(frame: Frame, object_id: str) -> bool:
     )
 
 
-def _source_is(frame: Frame, quality: str) -> bool:
-    tested = filter_of_phrase(quality.removeprefix("from "))
-    source = frame.source_id
-    return tested is not None and source in frame.play.state.by_id and frame.matches(tested, source)
+def _source_is(frame: Frame, object_id: str, ability: KeywordAbility) -> bool:
+    """Whether "hexproof from …" of an object is about the source (CR 702.11d)."""
+    play, source = frame.play, frame.source_id
+    if source not in play.state.by_id:
+        return False
+    context = view_context(
+        play.state,
+        source=play.state.by_id[object_id].key,
+        you=play.controller(object_id),
+        link=ability.link,
+        evaluation=play.evaluation,
+    )
+    return is_meant(ability.quality, source, context)
 
 
 @meaning_of(FILTERS, TargetableBy)

@@ -23,7 +23,8 @@ _WHO = (
     r"(?P<who>you|an opponent|your opponents|each opponent|a player|each player|any player|players)"
 )
 _WORDS = re.compile(
-    rf"(?:if {_WHO} would |{_WHO.replace('who', 'whose')} can't )"
+    rf"(?:if {_WHO} would |"
+    rf"{_WHO.replace('who', 'whose')}(?: control)? can't (?:cause their controller to )?)"
     r"(?P<action>draw|mill|scry|surveil|proliferate|gain life|lose life|search|cast|get )"
 )
 _AGAIN = re.compile(r"triggers an additional time")

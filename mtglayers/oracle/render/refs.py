@@ -269,6 +269,7 @@ def linked(writer: Writer, ref: LinkedObjects, **_how: object) -> str:
     return {
         "exiled": "the exiled card",
         "chosen": "the chosen creature",
+        "last chosen": "the last chosen card",
         "last exiled": "the last creature card exiled with it",
         "paired": "the creature it's paired with",
         "created": "the token",
