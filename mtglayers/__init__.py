@@ -18,8 +18,9 @@ Examples
 
 from __future__ import annotations
 
-from importlib import import_module
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
+
+from mtglayers.lazy import lazy_names
 
 if TYPE_CHECKING:
     from mtglayers.board import Board
@@ -33,13 +34,13 @@ if TYPE_CHECKING:
 __version__ = "0.1.0"
 
 _EXPORTS = {
-    "Board": "mtglayers.board",
-    "CardDatabase": "mtglayers.cards.database",
-    "MtgLayersError": "mtglayers.errors",
-    "Quiz": "mtglayers.quiz",
-    "compare": "mtglayers.board.asking",
-    "export_page": "mtglayers.board.exporting",
-    "read": "mtglayers.board.reading",
+    "Board": "board",
+    "CardDatabase": "cards.database",
+    "MtgLayersError": "errors",
+    "Quiz": "quiz",
+    "compare": "board.asking",
+    "export_page": "board.exporting",
+    "read": "board.reading",
 }
 
 __all__ = [
@@ -53,12 +54,4 @@ __all__ = [
     "read",
 ]
 
-
-def __getattr__(name: str) -> Any:
-    if name in _EXPORTS:
-        return getattr(import_module(_EXPORTS[name]), name)
-    raise AttributeError(f"module 'mtglayers' has no attribute {name!r}")
-
-
-def __dir__() -> list[str]:
-    return sorted(__all__)
+__getattr__, __dir__ = lazy_names(__name__, _EXPORTS)

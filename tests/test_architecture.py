@@ -17,11 +17,12 @@ ROOT = Path(__file__).parents[1]
 PACKAGE = ROOT / "mtglayers"
 
 # Each part of the package and the parts that it may import, itself aside.
-FOUNDATION = {"errors", "rules", "_rules_index"}
+FOUNDATION = {"errors", "rules", "_rules_index", "lazy"}
 MAY_IMPORT = {
     "errors": {"rules"},  # for type annotations only
     "rules": {"errors", "_rules_index"},
     "_rules_index": set(),
+    "lazy": set(),
     "core": FOUNDATION,
     "engine": FOUNDATION | {"core"},
     "oracle": FOUNDATION | {"core"},

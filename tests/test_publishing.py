@@ -39,6 +39,33 @@ def test_nbconvert_shows_what_is_stored(path: Path) -> None:
     assert len(re.findall(r"<details>", html)) >= 1
 
 
+_STRIPPED = re.compile(
+    r"<(script|style)\b.*?</\1>|<svg\b.*?</svg>|\s(?:style|class|id|on[a-z]+)=\"[^\"]*\"", re.DOTALL
+)
+
+
+@pytest.mark.parametrize("path", NOTEBOOKS, ids=lambda path: path.stem)
+def test_previews_that_strip_scripts_and_styles_still_have_the_words(path: Path) -> None:
+    """As GitHub's preview, VS Code and Colab show what is stored: plain HTML, or text at least.
+
+    Without scripts, styles and inline pictures each output still says what it shows, and its text
+    says so too, without addresses of this process.
+    """
+    notebook: Any = import_module("nbformat").read(path, as_version=4)
+    outputs = [output for cell in notebook.cells for output in cell.get("outputs", ())]
+    for output in outputs:
+        data = output.get("data", {})
+        plain = data.get("text/plain", output.get("text", ""))
+        assert plain.strip()
+        assert not re.search(r"\bat 0x[0-9a-f]{6,}", plain)
+        if "text/html" not in data:
+            continue
+        left = _STRIPPED.sub("", data["text/html"])
+        said = re.findall(r'alt="([^"]+)"', left) + re.split(r"<[^>]*>", left)
+        assert sum(len(each.strip()) for each in said) > 20, data["text/html"][:200]
+        assert "javascript:" not in left
+
+
 SPHINX = """project = "Lessons"
 extensions = ["myst_nb"]
 nb_execution_mode = "off"

@@ -16,8 +16,9 @@ Right. 1/1: Humility: “All creatures lose all abilities and have base power an
 <Score: 1 of 2 points, 1 of 2 questions done>
 """
 
-from importlib import import_module
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
+
+from mtglayers.lazy import lazy_names
 
 if TYPE_CHECKING:
     from mtglayers.quiz.checking import check_quiz
@@ -48,15 +49,4 @@ __all__ = [
     "parse_quiz",
 ]
 
-
-def __getattr__(name: str) -> Any:
-    """Load a public name when it is first used."""
-    if name not in _EXPORTS:
-        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-    value = getattr(import_module(f"{__name__}.{_EXPORTS[name]}"), name)
-    globals()[name] = value
-    return value
-
-
-def __dir__() -> list[str]:
-    return sorted({*globals(), *_EXPORTS})
+__getattr__, __dir__ = lazy_names(__name__, _EXPORTS)

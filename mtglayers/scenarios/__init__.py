@@ -12,8 +12,9 @@ Examples
 'Clone'
 """
 
-from importlib import import_module
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
+
+from mtglayers.lazy import lazy_names
 
 if TYPE_CHECKING:
     from mtglayers.scenarios.errors import InvalidScenarioError, Problem
@@ -64,15 +65,4 @@ __all__ = [
     "write_scenario",
 ]
 
-
-def __getattr__(name: str) -> Any:
-    """Load a public name when it is first used."""
-    if name not in _EXPORTS:
-        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-    value = getattr(import_module(f"{__name__}.{_EXPORTS[name]}"), name)
-    globals()[name] = value
-    return value
-
-
-def __dir__() -> list[str]:
-    return sorted({*globals(), *_EXPORTS})
+__getattr__, __dir__ = lazy_names(__name__, _EXPORTS)

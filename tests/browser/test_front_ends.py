@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import json
 import os
+import re
 import secrets
 import subprocess
 import sys
+import urllib.request
 from collections.abc import Iterator
 from importlib.util import find_spec
 from pathlib import Path
@@ -93,6 +95,54 @@ def test_voila(browser: Any, tmp_path: Path) -> None:
         _photograph(visit.page, "voila")
         assert "CardDatabase" not in visit.page.locator("body").inner_text()
         visit.outside[:] = [each for each in visit.outside if not each.startswith(ICONS)]
+
+
+SHOWN = """from IPython.display import display
+from mtglayers import Board, CardDatabase
+board = Board(cards=CardDatabase.built_in())
+board.enter("Grizzly Bears")
+board.enter("Clone", copy="grizzly-bears")
+display(board.copy_picture())
+display(board.table())
+board.panel()"""
+
+
+def _stored_outputs(address: str) -> list[str]:
+    """Return the HTML of the outputs that Voila's page brings with it, for its script to show."""
+    with urllib.request.urlopen(address, timeout=60) as answer:
+        page = answer.read().decode("utf-8")
+    outputs = re.findall(
+        r'<script type="application/vnd.voila.cell-output\+json">(.*?)</script>', page, re.DOTALL
+    )
+    return [json.loads(each).get("data", {}).get("text/html", "") for each in outputs]
+
+
+def test_voila_when_its_kernel_is_gone(browser: Any, tmp_path: Path) -> None:
+    """Pictures and tables come with the page itself, and all that is shown stays."""
+    _needs("voila")
+    port = free_port()
+    path = tmp_path / "shown.ipynb"
+    path.write_text(json.dumps(notebook_of(SHOWN)), "utf-8")
+    address = f"http://127.0.0.1:{port}"
+    arguments = [
+        *(sys.executable, "-m", "voila", str(path), "--no-browser", f"--port={port}"),
+        "--Voila.ip=127.0.0.1",
+    ]
+    page = browser.new_page(viewport={"width": 1100, "height": 1400})
+    with serving(arguments, tmp_path / "home", f"{address}/voila/static/voila.js"):
+        picture, table, fallback = _stored_outputs(address)
+        assert re.search(r'<img alt="[^"]+"[^>]*src="data:image/svg\+xml', picture)
+        assert re.search(r"<td[^>]*>Grizzly Bears</td>", table)
+        assert "What every object is now" in fallback
+        page.goto(address)
+        page.locator("tr[data-row=clone]", has_text="Grizzly Bears").wait_for()
+    # The server and its kernel have ended.
+    page.wait_for_timeout(1000)
+    assert page.locator("tr[data-row=clone]", has_text="Grizzly Bears").is_visible()
+    assert page.locator('g[data-node^="clone@"]').first.is_visible()
+    assert page.locator("img[alt]").first.is_visible()
+    _photograph(page, "voila-without-kernel")
+    page.close()
 
 
 @pytest.fixture(scope="module")
