@@ -48,6 +48,7 @@ class TargetSpec(Node):
     minimum_x: bool = False  # "X target creatures"
     limit: Quantity | None = None  # how many, where a number says so: "up to that many"
     together: str = ""  # what all of them must be: "share card type", "different controllers"
+    chooser: str = ""  # who chooses, where it is not the controller: "opponent", "random"
 
 
 @dataclass(frozen=True, slots=True)
@@ -392,12 +393,17 @@ class ChangeLife(Instruction):
 
 @dataclass(frozen=True, slots=True)
 class DealDamage(Instruction):
-    """Damage by a source to objects and/or players."""
+    """Damage by a source to objects and/or players.
+
+    ``divided``: the amount is for all of them together, divided as is chosen (``"chosen"``, CR
+    601.2d) or ``"evenly"`` and rounded down; otherwise each is dealt all of it.
+    """
 
     amount: Quantity
     to: ObjectRef | None = None
     player: PlayerRef | None = None
     source: ObjectRef = ThisObject()
+    divided: str = ""
 
 
 @dataclass(frozen=True, slots=True)

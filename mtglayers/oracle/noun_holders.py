@@ -54,8 +54,6 @@ def read_holder(cur: Cursor, phrase: NounPhrase) -> Filter | None:
     if cur.eat(r"played by(?= )"):
         by = read_player(cur)
         return conjunction(HasStatus("cast"), ControlledBy(by)) if by is not None else None
-    if cur.eat(r"of an opponent's choice(?: that)? they control"):
-        return ControlledBy(Opponents())
     if cur.eat(r"(?:that )?you controlled as you cast (?:~|it|this spell)"):
         return HasStatus("yours as you cast it")
     if cur.eat(r"(?:that )?you controlled"):

@@ -7,7 +7,6 @@ find what was mentioned before (CR 608.2k), "enchanted creature" is what the obj
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 from dataclasses import replace
 
@@ -38,6 +37,7 @@ from mtglayers.core.references import (
     MembersOf,
     ObjectRef,
     Opponents,
+    PlayerRef,
     TargetObject,
     ThisObject,
     UnionRef,
@@ -53,6 +53,14 @@ from mtglayers.oracle.filter_phrases import (
 from mtglayers.oracle.noun_suffixes import read_suffix
 from mtglayers.oracle.nouns import NounPhrase, conjunction, read_noun_core
 from mtglayers.oracle.players import read_player
+from mtglayers.oracle.target_words import (
+    COUNT_TARGET,
+    DIFFERENT,
+    SINGLE_GRAVEYARD,
+    read_chooser,
+    read_together,
+    target_numbers,
+)
 from mtglayers.oracle.words import NUMBER, number_of
 
 __all__ = ["located", "read_filter", "read_object", "read_phrase", "read_player", "spec_nouns"]
@@ -259,17 +267,8 @@ def _antecedent_of(cur: Cursor, phrase: NounPhrase) -> ObjectRef | None:
     return None
 
 
-_COUNT_TARGET = (
-    rf"(?:(up to )?({NUMBER}|x|that many|one hundred|ninety-nine) (?:(other|another) )?|"
-    rf"((?:each of )?any number of )|(one or two )|"
-    rf"(one, two, or three )"
-    rf"|(one or more )|(each of (?:up to )?{NUMBER} )|(another |the other |a second |"
-    rf"a third ))?(other )?target"
-)
-
-
 def _target(cur: Cursor) -> ObjectRef | None:
-    found = cur.eat(rf"{_COUNT_TARGET}(?= )")
+    found = cur.eat(rf"{COUNT_TARGET}(?= )")
     if found is None:
         return None
     other = bool(found.group(3) or found.group(9) or found.group(10))
@@ -277,23 +276,29 @@ def _target(cur: Cursor) -> ObjectRef | None:
     named = _read_target(cur, excluded)
     if named is None:
         return None
-    cur.eat(r"of their choice(?= )")
-    low, high, by_x = _target_numbers(found)
+    chooser = read_chooser(cur, named[0])
+    low, high, by_x = target_numbers(found)
     limit: Quantity | None = X() if found.group(2) == "x" and not by_x else None
     if found.group(2) == "that many":
         limit = EventAmount() if cur.context.event else AntecedentAmount()
-    together = _together(cur) if high != 1 else ""
+    together = read_together(cur) if high != 1 else ""
     if together.startswith("total"):
         while (more := read_suffix(cur, named[0])) is not None:
             named[0].filter = located(named[0].filter, more)
+    if together == SINGLE_GRAVEYARD:
+        named[0].filter = located(named[0].filter, InZone(("graveyard",)))
+    chooser = chooser or read_chooser(cur, named[0])
+    _read_origin(cur, named[0])
     spec = TargetSpec(
         named[0].filter,
         low,
         high,
         players=named[1],
+        player=named[2],
         minimum_x=by_x,
         limit=limit,
         together=together,
+        chooser=chooser,
     )
     index = cur.context.add_target(spec)
     ref = TargetObject(index)
@@ -304,19 +309,6 @@ def _target(cur: Cursor) -> ObjectRef | None:
     if high == 1 and ControlledBy(Opponents()) in _own_parts(spec.filter):
         cur.context.player = ControllerOf(ref)  # "that player" is the one just spoken of
     return ref
-
-
-def _together(cur: Cursor) -> str:
-    """Read what several targets must be together: "that share a card type"."""
-    if found := cur.eat(
-        r"that (?:each )?share a (card type|permanent type|creature type|color|name)"
-    ):
-        return f"share {found.group(1)}"
-    if cur.eat(r"(?:that are )?controlled by different players"):
-        return "different controllers"
-    if found := cur.eat(r"with total (mana value|power|toughness) (\d+|x) or less"):
-        return f"total {found.group(1)} {found.group(2).upper()}"
-    return ""
 
 
 def spec_nouns(found: Filter | None) -> frozenset[str]:
@@ -349,28 +341,32 @@ def _own_parts(found: Filter | None) -> Iterator[Filter]:
         yield found
 
 
-def _read_target(cur: Cursor, excluded: ObjectRef | None) -> tuple[NounPhrase, bool] | None:
-    """Read what may be targeted, and whether players may be."""
+_Targets = tuple[NounPhrase, bool, PlayerRef | None]
+
+
+def _read_target(cur: Cursor, excluded: ObjectRef | None) -> _Targets | None:
+    """Read what may be targeted, and whether players may be, and which."""
     if cur.peek(r"players?(?! or (?:planeswalker|creature))|opponents?(?! or)"):
         return None
     if cur.eat(r"player or (?=planeswalker)"):
         phrase = read_phrase(cur)
-        return (phrase, True) if phrase is not None else None
+        return (phrase, True, None) if phrase is not None else None
     if cur.eat(r"spell or ability(?= )"):
         phrase = NounPhrase(InZone(("stack",)), frozenset({"spell", "ability"}), is_spell=True)
         while (more := read_suffix(cur, phrase)) is not None:
             phrase.filter = conjunction(phrase.filter, more)
-        return phrase, False
+        return phrase, False, None
     phrase = read_phrase(cur)
     if phrase is None:
         return None
     if excluded is not None:
         phrase.filter = conjunction(Not(Is(excluded)), phrase.filter)
     _read_card_beside(cur, phrase)
-    players = bool(cur.eat(r"or (?:target )?(?:player|opponent)(?! or)"))
+    players = cur.eat(r"or (?:target )?(player|opponent)(?! or)")
     if not players and cur.peek(r"or target |, and/or target "):
         return None
-    return phrase, players
+    opponents = players is not None and players.group(1) == "opponent"
+    return phrase, players is not None, Opponents() if opponents else None
 
 
 def _read_card_beside(cur: Cursor, phrase: NounPhrase) -> None:
@@ -387,31 +383,6 @@ def _read_card_beside(cur: Cursor, phrase: NounPhrase) -> None:
         cur.reset(mark)
         return
     phrase.filter = Or((conjunction(phrase.filter, InZone(("battlefield",))), second.filter))
-
-
-def _target_numbers(found: re.Match[str]) -> tuple[int, int | None, bool]:
-    """Return least and greatest number of targets, and whether X fixes it."""
-    groups = found.groups()
-    up_to, number, _, any_number, one_or_two, one_to_three, one_or_more, each_of, *_ = groups
-    if any_number:
-        return 0, None, False
-    if one_or_two:
-        return 1, 2, False
-    if one_to_three:
-        return 1, 3, False
-    if one_or_more:
-        return 1, None, False
-    if each_of:
-        count = number_of(each_of.split()[-1])
-        return (0 if "up to" in each_of else count), count, False
-    if number in ("x", "that many"):
-        return 0, None, not up_to
-    if number in ("one hundred", "ninety-nine"):
-        many = 100 if number == "one hundred" else 99
-        return (0 if up_to else many), many, False
-    if number:
-        return (0 if up_to else number_of(number)), number_of(number), False
-    return 1, 1, False
 
 
 def _union_this(cur: Cursor) -> ObjectRef | None:
@@ -495,14 +466,24 @@ def _chosen(cur: Cursor) -> ObjectRef | None:
         if seen is None:
             return None
         phrase.filter = conjunction(phrase.filter, Is(seen))
-    different = cur.eat(r"with (different (?:names|powers|mana values))") if high != 1 else None
+    different = cur.eat(DIFFERENT) if high != 1 else None
+    _read_origin(cur, phrase)
     ref = ChosenObjects(phrase.filter, low, high, together=different.group(1) if different else "")
     if found.group(1) in ("an", "a", "another", "one", "any"):
         ref = ChosenObjects(phrase.filter)
     cur.context.mention(Antecedent("chosen"), spec_nouns(phrase.filter), plural=high != 1)
     if not cur.eat(r"of your choice|of their choice"):
         at_random = at_random or bool(cur.eat("chosen at random|at random"))
-    return replace(ref, at_random=at_random)
+    _read_origin(cur, phrase)
+    return replace(ref, filter=phrase.filter, at_random=at_random)
+
+
+def _read_origin(cur: Cursor, phrase: NounPhrase) -> None:
+    """Read "from your graveyard" behind other words about a choice: "of their choice from …"."""
+    if cur.peek(r"(?:from|in) (?:your|their|that player's) (?:graveyard|hand)"):
+        place = read_suffix(cur, phrase)
+        if place is not None:
+            phrase.filter = located(phrase.filter, place)
 
 
 _AMONG = (
@@ -535,9 +516,9 @@ def _one_of(cur: Cursor) -> ObjectRef | None:
     if ref is None:
         return None
     low, high = {"one": (1, 1), "two": (2, 2), "up to one": (0, 1)}.get(found.group(1), (0, None))
-    cur.eat(r"of (?:your|their) choice|at random")
+    random = not cur.eat(r"of (?:your|their) choice") and bool(cur.eat(r"at random"))
     cur.context.mention(Antecedent("chosen"), _nouns_of(cur, ref), plural=high != 1)
-    return ChosenObjects(Is(ref), low, high)
+    return ChosenObjects(Is(ref), low, high, at_random=random)
 
 
 def _nouns_of(cur: Cursor, ref: ObjectRef) -> frozenset[str]:

@@ -195,9 +195,10 @@ def _possessor(word: str, ref: ObjectRef) -> PlayerRef:
 
 def _target_player(cur: Cursor, *, minimum: int = 1) -> PlayerRef:
     said = cur.low[: cur.position].rstrip()
-    cur.eat("chosen at random")
+    chooser = "random" if cur.eat("chosen at random") else ""
     player: PlayerRef | None = Opponents() if said.endswith("opponent") else None
     player = _described(cur, player)
-    index = cur.context.add_target(TargetSpec(None, minimum, players=True, player=player))
+    spec = TargetSpec(None, minimum, players=True, player=player, chooser=chooser)
+    index = cur.context.add_target(spec)
     cur.context.player = TargetPlayer(index)
     return cur.context.player

@@ -6,6 +6,7 @@ from mtglayers.core import instructions as i
 from mtglayers.core.objects import GameObject, ObjectKey
 from mtglayers.core.references import ChosenObjects
 from mtglayers.core.state import EventFacts
+from mtglayers.engine.game.dividing import divided
 from mtglayers.engine.game.frames import Frame
 from mtglayers.engine.game.happen import happen
 from mtglayers.engine.game.life import change_life, deal_damage
@@ -38,15 +39,36 @@ def _damage(frame: Frame, instruction: i.DealDamage) -> None:
     amount = frame.number(instruction.amount)
     sources = frame.keys(instruction.source)
     source = sources[0] if sources else frame.source
-    if instruction.to is not None:
+    if instruction.divided:
+        _divided_damage(frame, instruction, source, amount)
+    elif instruction.to is not None:
         for item in selected(frame, instruction.to):
             deal_damage(frame.play, source, amount, to=item)
         for player in _players_among_targets(frame, instruction):
             deal_damage(frame.play, source, amount, player=player)
-    for player in frame.players_of(instruction.player):
-        deal_damage(frame.play, source, amount, player=player)
+    if not instruction.divided:
+        for player in frame.players_of(instruction.player):
+            deal_damage(frame.play, source, amount, player=player)
     frame.amount = amount
     frame.did = amount > 0
+
+
+def _divided_damage(
+    frame: Frame, instruction: i.DealDamage, source: ObjectKey | None, amount: int
+) -> None:
+    """Deal each its share: what is chosen, or as much as every other, rounded down."""
+    items = {item.id: item for item in selected(frame, instruction.to)}
+    players = frame.players_of(instruction.player) or _players_among_targets(frame, instruction)
+    among = (*items, *players)
+    if instruction.divided == "evenly":
+        shares: tuple[int, ...] = (amount // max(1, len(among)),) * len(among)
+    else:
+        shares = divided(frame, among, amount, "damage")
+    for each, share in zip(among, shares, strict=True):
+        if each in items:
+            deal_damage(frame.play, source, share, to=items[each])
+        else:
+            deal_damage(frame.play, source, share, player=each)
 
 
 def _players_among_targets(frame: Frame, instruction: i.DealDamage) -> tuple[str, ...]:

@@ -13,6 +13,7 @@ from mtglayers.core.references import ChosenObjects, MembersOf, ObjectRef, Union
 from mtglayers.engine.counting import traits
 from mtglayers.engine.game.asking import Question
 from mtglayers.engine.game.frames import Frame
+from mtglayers.engine.game.play import Play
 from mtglayers.errors import ChoiceError
 
 __all__ = ["ask_objects", "choose_for", "selected"]
@@ -98,23 +99,31 @@ def choose(frame: Frame, ref: ChosenObjects) -> tuple[ObjectKey, ...]:
             maximum=maximum,
             player=chooser[0] if chooser else "",
         )
-    if ref.together:
-        _check_together(frame, ref.together, chosen)
+    if ref.together and not all_different(play, ref.together, chosen):
+        raise ChoiceError(f"they must have {ref.together}", choice="objects", given=chosen[-1])
     keys = tuple(play.state.by_id[each].key for each in chosen)
     frame.antecedents[f"chosen {ref.key}"] = keys
     frame.antecedents["chosen"] = keys
     return keys
 
 
-def _check_together(frame: Frame, words: str, chosen: tuple[str, ...]) -> None:
-    """Refuse objects that must all differ in something and do not."""
-    what = {"different names": "name", "different powers": "power"}.get(words, "mana value")
+_DIFFERENT = {
+    "different names": "name",
+    "different powers": "power",
+    "different toughnesses": "toughness",
+    "different mana values": "mana value",
+}
+
+
+def all_different(play: Play, words: str, chosen: Iterable[str]) -> bool:
+    """Tell whether objects all differ in what the words ask for: "different names"."""
     seen: set[object] = set()
     for each in chosen:
-        own = traits(what, frame.play.view(each).characteristics)
+        own = traits(_DIFFERENT[words], play.view(each).characteristics)
         if not own.isdisjoint(seen):
-            raise ChoiceError(f"they must have {words}", choice="objects", given=each)
+            return False
         seen |= own
+    return True
 
 
 def selected(frame: Frame, ref: ObjectRef | None) -> tuple[GameObject, ...]:

@@ -24,7 +24,7 @@ from mtglayers.core.instructions import ForEach, May, Resolution, TargetSpec
 from mtglayers.core.node import transform, walk
 from mtglayers.core.objects import ObjectKey
 from mtglayers.core.quantities import X
-from mtglayers.core.references import AntecedentPlayer
+from mtglayers.core.references import AntecedentPlayer, Opponents
 from mtglayers.core.state import EventFacts, StackItem
 from mtglayers.engine import context as reading
 from mtglayers.engine.context import FILTERS, Context, keys_of, meaning_of
@@ -36,6 +36,7 @@ from mtglayers.engine.game.own_words import own_words
 from mtglayers.engine.game.play import Happening, Play
 from mtglayers.engine.game.player_keywords import can_target_player
 from mtglayers.engine.game.protection import is_meant
+from mtglayers.engine.game.selecting import all_different
 from mtglayers.engine.game.statics import rules_for
 from mtglayers.engine.game.untargetable import forbidden_target
 from mtglayers.errors import ChoiceError, IllegalActionError
@@ -239,6 +240,9 @@ def choose_targets(frame: Frame, specs: Sequence[TargetSpec], *, optional: bool 
     """
     for number, spec in enumerate(specs):
         options = target_options(frame, spec)
+        chooser = frame.you
+        if spec.chooser == "opponent":
+            chooser, options = _opponents_choice(frame, spec, options)
         minimum = _minimum(frame, spec)
         by_number = spec.minimum_x or spec.limit is not None
         maximum = _limit(frame, spec) if by_number else spec.maximum
@@ -251,16 +255,17 @@ def choose_targets(frame: Frame, specs: Sequence[TargetSpec], *, optional: bool 
         if maximum == 0:
             frame.targets = (*frame.targets, ())
             continue
+        prompt = f"Choose target {number + 1}" if len(specs) > 1 else "Choose a target"
         question = Question(
             kind="targets",
-            prompt=f"Choose target {number + 1}" if len(specs) > 1 else "Choose a target",
+            prompt=f"{prompt}, as chance decides" if spec.chooser == "random" else prompt,
             ability=frame.ability,
             source=frame.source_id,
             options=options,
             minimum=minimum,
             maximum=maximum,
             asker=frame.asker,
-            player=frame.you,
+            player=chooser,
         )
         if optional and len(options) > minimum:
             try:
@@ -279,6 +284,38 @@ def choose_targets(frame: Frame, specs: Sequence[TargetSpec], *, optional: bool 
     return True
 
 
+def _opponents_choice(
+    frame: Frame, spec: TargetSpec, options: tuple[str, ...]
+) -> tuple[str, tuple[str, ...]]:
+    """Say which opponent chooses a target "of an opponent's choice", and among what.
+
+    Where the target is something "they control", it is that opponent's: with several opponents
+    who could choose, the controller says who does.
+    """
+    owned = ControlledBy(Opponents()) in walk(spec.filter)
+    those = frame.players_of(Opponents())
+    able = [who for who in those if not owned or any(player_of(frame, o) == who for o in options)]
+    if not able:
+        return frame.you, options
+    chooser = able[0]
+    if len(able) > 1:
+        answer = frame.play.ask(
+            Question(
+                kind="opponent",
+                prompt="Choose the opponent who chooses the target",
+                ability=frame.ability,
+                source=frame.source_id,
+                options=tuple(able),
+                asker=frame.asker,
+                player=frame.you,
+            )
+        )
+        chooser = str(answer[0])
+    if owned:
+        options = tuple(each for each in options if player_of(frame, each) == chooser)
+    return chooser, options
+
+
 def _check_together(frame: Frame, spec: TargetSpec, chosen: tuple[str, ...]) -> None:
     """Refuse targets that are not together what the words ask for (CR 601.2c)."""
     play = frame.play
@@ -293,6 +330,10 @@ def _check_together(frame: Frame, spec: TargetSpec, chosen: tuple[str, ...]) -> 
     elif spec.together in ("different controllers", ONE_EACH):
         controllers = {play.controller(each) for each in chosen}
         good = len(controllers) == len(chosen)
+    elif spec.together == "single graveyard":
+        good = len({play.state.by_id[each].owner for each in chosen}) == 1
+    elif spec.together.startswith("different "):
+        good = all_different(play, spec.together, chosen)
     else:
         values = [play.view(each).characteristics for each in chosen]
         what = spec.together.removeprefix("share ")

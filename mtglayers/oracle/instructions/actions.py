@@ -12,7 +12,7 @@ from mtglayers.core.instructions import (
     MoveTo,
 )
 from mtglayers.core.quantities import Const, Quantity
-from mtglayers.core.references import Antecedent, ObjectRef, PlayerRef
+from mtglayers.core.references import Antecedent, ObjectRef, PlayerRef, TargetObject
 from mtglayers.oracle.cursor import Cursor
 from mtglayers.oracle.instructions.common import (
     VerbReader,
@@ -234,7 +234,7 @@ def read_object_verb(cur: Cursor, ref: ObjectRef) -> tuple[Instruction, ...] | N
 
         return read_deals(cur, ref)
     if cur.eat("fights? each other"):
-        return (KeywordAction("fight", ref=ref, other=ref),)
+        return _fight_each_other(cur, ref)
     if cur.eat("fights?"):
         other = read_objects(cur)
         return (KeywordAction("fight", ref=ref, other=other),) if other is not None else None
@@ -264,6 +264,16 @@ def read_object_verb(cur: Cursor, ref: ObjectRef) -> tuple[Instruction, ...] | N
     if cur.eat("is goaded|becomes? goaded"):
         return (KeywordAction("goad", ref=ref),)
     return None
+
+
+def _fight_each_other(cur: Cursor, ref: ObjectRef) -> tuple[Instruction, ...] | None:
+    """Let two fight (CR 701.12): two of one group, or "those creatures" that two targets are."""
+    targets = cur.context.targets
+    if isinstance(ref, TargetObject) and len(targets) == 2 and targets[ref.index].maximum == 1:
+        if any(spec.maximum != 1 or spec.filter is None for spec in targets):
+            return None
+        return (KeywordAction("fight", ref=TargetObject(0), other=TargetObject(1)),)
+    return (KeywordAction("fight", ref=ref, other=ref),)
 
 
 # --- sentences without bearing --------------------------------------------------------------------

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 
+from mtglayers.core.conditions import Condition, Conjunction, Negation, SamePlayer
 from mtglayers.core.effects import ContinuousEffect
-from mtglayers.core.filters import Filter, IsType, Or
+from mtglayers.core.filters import And, Filter, Is, IsType, Not, Or
 from mtglayers.core.instructions import (
     ApplyEffect,
     ChangeLife,
@@ -23,9 +25,13 @@ from mtglayers.core.instructions import (
 from mtglayers.core.quantities import AntecedentAmount, Const, Quantity, Sum
 from mtglayers.core.references import (
     Antecedent,
+    AntecedentPlayer,
+    EachObject,
+    EachPlayer,
     ObjectRef,
     Opponents,
     PlayerRef,
+    PlayersWho,
     TargetObject,
     TargetPlayer,
     ThisObject,
@@ -33,6 +39,7 @@ from mtglayers.core.references import (
 )
 from mtglayers.oracle.costs import read_costs
 from mtglayers.oracle.cursor import Cursor
+from mtglayers.oracle.filter_phrases import other_than
 from mtglayers.oracle.instructions.common import VerbReader, read_count
 from mtglayers.oracle.noun_phrases import read_filter, read_object
 from mtglayers.oracle.players import read_player
@@ -201,16 +208,19 @@ def read_deals(cur: Cursor, source: ObjectRef = THIS) -> tuple[Instruction, ...]
     if amount is None:
         return None
     cur.eat("to(?= )")
-    if cur.eat("divided (?:as (?:you|they) choose|evenly(?:, rounded down,)?) among"):
+    if how := cur.eat("divided (as (?:you|they) choose|evenly(?:, rounded down,)?) among"):
         found = _recipient(cur)
         if found is None:
             return None
         to, player = found
-        return (DealDamage(amount, to, player, source),)
+        way = "evenly" if how.group(1).startswith("evenly") else "chosen"
+        return (DealDamage(amount, to, player, source, divided=way),)
     itself = cur.peek("(?:itself|themselves|himself|herself)") is not None
     read = read_recipients(cur)
     if read is None:
         return None
+    if itself and not isinstance(source, EachObject):
+        read = [(source, None) if to == ThisObject() else (to, player) for to, player in read]
     if not itself and isinstance(source, TargetObject) and any(to == source for to, _ in read):
         source = ThisObject()  # "it deals 4 damage to that creature": the spell deals it
     dealt: tuple[Instruction, ...] = tuple(
@@ -269,7 +279,7 @@ _CAN_BE_DAMAGED: Filter = Or((IsType("Creature"), IsType("Planeswalker"), IsType
 
 def _recipient(cur: Cursor) -> tuple[ObjectRef | None, PlayerRef | None] | None:
     if cur.eat("any other target|another target(?=[.,]| and|$)"):
-        return _any_target(cur)
+        return _any_target(cur, other=True)
     if cur.eat("any target"):
         return _any_target(cur)
     if found := cur.eat(r"target (player|opponent) or planeswalker"):
@@ -278,7 +288,7 @@ def _recipient(cur: Cursor) -> tuple[ObjectRef | None, PlayerRef | None] | None:
     cur.eat("each of(?= (?:up to|any number|one, two|two|three|x) )")
     if found := cur.eat(
         r"(up to one|up to two|two|three|x|any number of|one, two, or three|one or "
-        r"two) (?:other )?targets?(?=[.,]| and|$)"
+        r"two) (other )?targets?(?=[.,]| and|$)"
     ):
         numbers = {
             "up to one": (0, 1),
@@ -289,14 +299,15 @@ def _recipient(cur: Cursor) -> tuple[ObjectRef | None, PlayerRef | None] | None:
             "one, two, or three": (1, 3),
         }
         low, high = numbers.get(found.group(1), (0, None))
-        return _any_target(cur, low, high)
+        by_x = found.group(1) == "x"
+        return _any_target(cur, low, high, other=bool(found.group(2)), by_x=by_x)
     if cur.eat("itself"):
         return ThisObject(), None
     spoken_of = cur.context.player
     if (
         spoken_of not in (None, You())
         and not cur.context.antecedent(plural=True)
-        and cur.eat(r"them(?=[.,]| and|$)")  # one player: "it deals 2 damage to them"
+        and cur.eat(r"them(?=[.,]| and| equal to|$)")  # one player: "it deals 2 damage to them"
     ):
         return None, spoken_of
     mark = cur.mark()
@@ -311,10 +322,25 @@ def _recipient(cur: Cursor) -> tuple[ObjectRef | None, PlayerRef | None] | None:
 
 
 def _any_target(
-    cur: Cursor, minimum: int = 1, maximum: int | None = 1
+    cur: Cursor,
+    minimum: int = 1,
+    maximum: int | None = 1,
+    *,
+    other: bool = False,
+    by_x: bool = False,
 ) -> tuple[ObjectRef | None, PlayerRef | None]:
-    """Note a requirement for any target (CR 115.4)."""
-    spec = TargetSpec(_CAN_BE_DAMAGED, minimum, maximum, players=True)
+    """Note a requirement for any target, or any other than those before it (CR 115.4)."""
+    spec = TargetSpec(_CAN_BE_DAMAGED, minimum, maximum, players=True, minimum_x=by_x)
+    if other:
+        than = other_than(cur)
+        differs: list[Condition] = [
+            Negation(SamePlayer(AntecedentPlayer(), TargetPlayer(index)))
+            for index, before in enumerate(cur.context.targets)
+            if before.players
+        ]
+        differ = differs[0] if len(differs) == 1 else Conjunction(tuple(differs))
+        some = PlayersWho(EachPlayer(), differ) if differs else None
+        spec = replace(spec, filter=And((Not(Is(than)), _CAN_BE_DAMAGED)), player=some)
     index = cur.context.add_target(spec)
     cur.context.mention(
         TargetObject(index), {"creature", "permanent", "planeswalker"}, plural=maximum != 1
@@ -339,7 +365,7 @@ def _have(cur: Cursor, who: PlayerRef) -> tuple[Instruction, ...] | None:
     mark = cur.mark()
     source = read_object(cur)
     if source is not None and cur.eat("deal"):
-        return read_deals(cur, source)
+        return _deal_to_who_has_it(cur, source, who)
     if source is not None and cur.peek("become a copy of"):
         from mtglayers.oracle.continuous import read_continuous
 
@@ -350,6 +376,22 @@ def _have(cur: Cursor, who: PlayerRef) -> tuple[Instruction, ...] | None:
             return tuple(begun)
     cur.reset(mark)
     return None
+
+
+def _deal_to_who_has_it(
+    cur: Cursor, source: ObjectRef, who: PlayerRef
+) -> tuple[Instruction, ...] | None:
+    """Read "a player has ~ *deal 4 damage to them*": they are the player who has it done."""
+    them = AntecedentPlayer() if isinstance(who, EachPlayer | Opponents | PlayersWho) else who
+    if who == You() or not cur.peek(r"[^.,]*\bto them\b"):
+        return read_deals(cur, source)
+    context = cur.context
+    mentions, context.mentions = context.mentions, ()
+    context.mention(source)
+    context.player = them
+    found = read_deals(cur, source)
+    context.mentions = mentions
+    return found
 
 
 def _inert(*phrases: str, reason: str = "no bearing on characteristics") -> VerbReader:

@@ -34,7 +34,7 @@ from mtglayers.core.instructions import (
 from mtglayers.core.modifications import AddAbilitiesOf
 from mtglayers.core.node import Node, transform, walk
 from mtglayers.core.quantities import Half
-from mtglayers.core.references import Antecedent, OpaquePlayer, OpaqueRef
+from mtglayers.core.references import Antecedent, OpaquePlayer, OpaqueRef, PlayerRef
 from mtglayers.oracle.conditions import read_condition
 from mtglayers.oracle.cursor import Cursor, Mention
 from mtglayers.oracle.instructions.actions import read_inert
@@ -199,9 +199,14 @@ def _joined(cur: Cursor, body: Body) -> bool:
     if not body.sentences:
         return False
     done = (
-        r"(?:you|they|that player|he or she|the player|its controller|an opponent|no one|"
-        r"any player|a player|that opponent|no player|any opponent|both players)"
+        r"(?:you|they|that player|he or she|the player|its controller|an opponent|"
+        r"any player|a player|that opponent|any opponent|both players)"
     )
+    if cur.eat(r"if (?:no one|no player|no opponent|none of them) (?:do|does)(?: so)?,"):
+        _by_any_of_them(body)
+        return _then(cur, body, positive=False)
+    if cur.peek(r"if (?:a|any) (?:player|opponent) does,(?!.*(?:that player|they|them)\b)"):
+        _by_any_of_them(body)
     searched = r"if (?:you|they) search(?:ed)? (?:your|their) library this way,"
     if cur.eat(
         rf"{searched}|if {done} (?:do|does)(?: so)?,|if you pay this cost,|"
@@ -212,8 +217,7 @@ def _joined(cur: Cursor, body: Body) -> bool:
         rf"(?:if you don't or can't make an exchange|if {done} (?:don't|doesn't|"
         rf"can't)(?: do so)?|if you (?:don't|didn't) (?:copy|cast|create|exile|put|reveal|"
         rf"sacrifice|"
-        rf"discard|draw|destroy) (?:an?|the|that|any) [a-z ]+? this way|otherwise|if not|"
-        rf"if no one does),"
+        rf"discard|draw|destroy) (?:an?|the|that|any) [a-z ]+? this way|otherwise|if not),"
     ):
         return _then(cur, body, positive=False)
     if cur.eat(
@@ -266,6 +270,13 @@ def _then(cur: Cursor, body: Body, *, positive: bool) -> bool:
         condition: Condition = DidIt() if positive else Negation(DidIt())
         body.add((If(condition, found),))
     return True
+
+
+def _by_any_of_them(body: Body) -> None:
+    """Ask of all together what each player may do: "If no one does" is said of all of them."""
+    match body.last:
+        case (*before, ForEach((May() as may,), players=PlayerRef() as players)):
+            body.replace_last((*before, replace(may, player=players)))
 
 
 def _each_who_did(cur: Cursor, body: Body) -> bool:

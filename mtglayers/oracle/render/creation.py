@@ -280,8 +280,12 @@ def deal_damage(writer: Writer, node: DealDamage, **_how: object) -> str:
     if isinstance(node.source, ThisObject):
         writer.mention(node.source, "permanent")
     to = _recipients(writer, node)
-    if isinstance(node.to, TargetObject) and is_plural(writer, node.to) and not said_before:
+    if node.divided == "evenly":
+        return f"{source} {verb} {amount}{tail} divided evenly, rounded down, among {to}"
+    if node.divided:
         return f"{source} {verb} {amount}{tail} divided as you choose among {to}"
+    if isinstance(node.to, TargetObject) and is_plural(writer, node.to) and not said_before:
+        return f"{source} {verb} {amount}{tail} to each of {to}"
     return f"{source} {verb} {amount}{tail} to {to}"
 
 

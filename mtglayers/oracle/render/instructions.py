@@ -40,6 +40,8 @@ from mtglayers.core.references import (
     AntecedentPlayer,
     ChosenObjects,
     EachObject,
+    EachPlayer,
+    Opponents,
     PlayerRef,
     TargetObject,
     You,
@@ -263,14 +265,15 @@ def may(writer: Writer, node: May, **_how: object) -> str:
         words = f"{words}, where X is {writer.say(writer.where.pop())}"
     writer.they = before
     is_you = isinstance(node.player, You)
+    several = isinstance(node.player, EachPlayer | Opponents)
     reflexive = node.then if len(node.then) == 1 and isinstance(node.then[0], Reflexive) else ()
     if reflexive:
         words = f"{ended(words)} {capital(joined(writer, reflexive))}"
     elif node.then:
-        done = "you do" if is_you else "they do"
+        done = "you do" if is_you else "a player does" if several else "they do"
         words = f"{ended(words)} If {done}, {joined(writer, node.then)}"
     if node.otherwise:
-        left = "you don't" if is_you else "they don't"
+        left = "you don't" if is_you else "no one does" if several else "they don't"
         words = f"{ended(words)} If {left}, {joined(writer, node.otherwise)}"
     return words
 
@@ -296,6 +299,8 @@ def _as_own(instructions: tuple[Instruction, ...], player: PlayerRef) -> tuple[I
     """Let what a player does be written without its subject."""
     if isinstance(player, You):
         return instructions
+    if isinstance(player, EachPlayer | Opponents):
+        player = AntecedentPlayer()  # each of them does it
     return tuple(_of_own(each, player) for each in instructions)
 
 
@@ -304,6 +309,8 @@ def _of_own(each: Instruction, player: PlayerRef) -> Instruction:
         ref = replace(each.ref, player=None) if each.ref.player == player else each.ref
         controller = None if each.controller == player else each.controller
         return replace(each, ref=ref, controller=controller)
+    if isinstance(each, DealDamage):
+        return each  # who is dealt damage is no subject
     if getattr(each, "player", None) == player:
         return replace(each, player=You())  # type: ignore[type-var]
     return each

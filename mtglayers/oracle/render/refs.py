@@ -7,6 +7,7 @@ from dataclasses import replace
 
 from mtglayers.core.filters import (
     And,
+    ControlledBy,
     Filter,
     HasSubtype,
     InZone,
@@ -18,6 +19,7 @@ from mtglayers.core.filters import (
     Not,
     Or,
     OwnedBy,
+    all_of,
 )
 from mtglayers.core.instructions import TargetSpec
 from mtglayers.core.node import walk
@@ -46,6 +48,7 @@ from mtglayers.core.references import (
     Opponents,
     OwnerOf,
     PlayerRef,
+    PlayersWho,
     TargetObject,
     TargetPlayer,
     TargetsOf,
@@ -175,10 +178,15 @@ def target_object(writer: Writer, ref: TargetObject, **_how: object) -> str:
 
 def target_phrase(writer: Writer, spec: TargetSpec) -> str:
     """Write a target requirement: "target creature", "up to two other target lands"."""
+    if spec.chooser == "random":
+        return f"{target_phrase(writer, replace(spec, chooser=''))} chosen at random"
     if spec.filter is None:
         noun = "opponent" if isinstance(spec.player, Opponents) else "player"
         many = spec.maximum is None or spec.maximum > 1
-        return _target_number(writer, spec, f"target {noun}{'s' if many else ''}")
+        noun = f"{noun}{'s' if many else ''}"
+        if isinstance(spec.player, PlayersWho):
+            noun = writer.say(spec.player).removeprefix("each ")
+        return _target_number(writer, spec, f"target {noun}")
     many = spec.maximum is None or spec.maximum > 1 or spec.minimum_x
     noun = noun_phrase(writer, spec.filter, plural=many, word="and/or" if many else "or")
     if spec.together == "different controllers":
@@ -188,24 +196,55 @@ def target_phrase(writer: Writer, spec: TargetSpec) -> str:
     elif spec.together.startswith("total "):
         kind, _, limit = spec.together.removeprefix("total ").rpartition(" ")
         noun = f"{noun} with total {kind} {limit} or less"
+    elif spec.together.startswith("different "):
+        noun = _with_words(noun, f"with {spec.together}")
+    elif spec.together == "single graveyard":
+        noun = _from_one_graveyard(writer, spec.filter)
+    if spec.chooser == "opponent":
+        noun = _opponents_choice(writer, spec.filter, plural=many)
     if spec.players:
         if spec.filter == IsType("Planeswalker"):
             whom = "opponent" if isinstance(spec.player, Opponents) else "player"
             return _target_number(writer, spec, f"target {whom} or planeswalker")
-        if spec.filter == IsType("Creature"):
-            return _target_number(writer, spec, "target creature or player")
-        return _target_number(
-            writer,
-            spec,
-            "any target"
-            if spec.maximum == 1 == spec.minimum
-            else ("targets" if many else "target"),
-        )
+        if _is_any_target(spec.filter):
+            return _target_number(writer, spec, _any_target(spec, many=many))
+        noun = f"{noun} or {'opponent' if isinstance(spec.player, Opponents) else 'player'}"
     if noun.startswith("other "):
         rest = noun.removeprefix("other ")
         first = "other target" if many or spec.minimum == 0 else "another target"
         return _target_number(writer, spec, f"{first} {rest}")
     return _target_number(writer, spec, f"target {noun}")
+
+
+def _from_one_graveyard(writer: Writer, filter_: Filter) -> str:
+    """Write "cards from a single graveyard"."""
+    parts = filter_.parts if isinstance(filter_, And) else (filter_,)
+    cards = all_of(*(each for each in parts if not isinstance(each, InZone)), IsCard())
+    return f"{noun_phrase(writer, cards, plural=True)} from a single graveyard"
+
+
+def _is_any_target(filter_: Filter) -> bool:
+    """Tell whether a filter stands for all that can be dealt damage, the players aside."""
+    parts = filter_.parts if isinstance(filter_, And) else (filter_,)
+    rest = [each for each in parts if not isinstance(each, Not)]
+    return len(rest) == 1 and isinstance(rest[0], Or) and IsType("Battle") in rest[0].parts
+
+
+def _any_target(spec: TargetSpec, *, many: bool) -> str:
+    """Write "any target", "any other target", "targets" (CR 115.4)."""
+    parts = spec.filter.parts if isinstance(spec.filter, And) else ()
+    other = "other " if any(isinstance(each, Not) for each in parts) else ""
+    if spec.maximum == 1 == spec.minimum:
+        return f"any {other}target"
+    return f"{other}{'targets' if many else 'target'}"
+
+
+def _opponents_choice(writer: Writer, filter_: Filter, *, plural: bool) -> str:
+    """Write "creature of an opponent's choice they control": who chooses the target."""
+    parts = filter_.parts if isinstance(filter_, And) else (filter_,)
+    theirs = ControlledBy(Opponents())
+    noun = noun_phrase(writer, all_of(*(each for each in parts if each != theirs)), plural=plural)
+    return f"{noun} of an opponent's choice{' they control' if theirs in parts else ''}"
 
 
 def article_of(shared: str) -> str:
@@ -356,7 +395,7 @@ def chosen_objects(writer: Writer, ref: ChosenObjects, **_how: object) -> str:
     if isinstance(ref.filter, Is):
         writer.mention(Antecedent("chosen"), "card", plural=plural)
         up_to = "up to " if ref.minimum == 0 and ref.maximum is not None else ""
-        return f"{up_to}{number} of them"
+        return f"{up_to}{number} of them{' at random' if ref.at_random else ''}"
     parts = ref.filter.parts if isinstance(ref.filter, And) else ()
     seen = any(isinstance(each, Is) and isinstance(each.ref, Antecedent) for each in parts)
     writer.mention(Antecedent("chosen") if seen else ref, head_noun(ref.filter), plural=plural)
@@ -370,7 +409,15 @@ def chosen_objects(writer: Writer, ref: ChosenObjects, **_how: object) -> str:
         said = f"up to {number} {noun_phrase(writer, ref.filter, plural=plural)}"
     else:
         said = counted(writer, ref.filter, _chosen_number(writer, ref.maximum), plural=True)
+    if ref.together:
+        said = _with_words(said, f"with {ref.together}")
     return f"{said} at random" if ref.at_random else said
+
+
+def _with_words(said: str, words: str) -> str:
+    """Put words that belong to a noun in front of where its objects are: "from your graveyard"."""
+    noun, place, where = said.partition(" from ")
+    return f"{noun} {words}{place}{where}"
 
 
 def done_by(writer: Writer, actor: PlayerRef, write: Callable[[], str]) -> str:
