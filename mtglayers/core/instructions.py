@@ -53,13 +53,23 @@ class TargetSpec(Node):
 
 @dataclass(frozen=True, slots=True)
 class Resolution(Node):
-    """Everything a spell or ability does: targets, instructions, or modes to choose among."""
+    """Everything a spell or ability does: targets, instructions, or modes to choose among.
+
+    Where ``modes_if`` holds, ``modes_then`` are the least and greatest number of modes instead
+    ("If you control a Wizard, you may choose two instead"). ``modes_by``: who chooses the modes,
+    where it is not the controller. ``choosing``: other words on how modes are chosen ("Each mode
+    must target a different player").
+    """
 
     instructions: tuple[Instruction, ...] = ()
     targets: tuple[TargetSpec, ...] = ()
     modes: tuple[Resolution, ...] = ()
     minimum_modes: int = 1
     maximum_modes: int = 1
+    modes_if: Condition | None = None
+    modes_then: tuple[int, int] = (1, 1)
+    modes_by: PlayerRef | None = None
+    choosing: str = ""
 
 
 # --- characteristics, control, copies ------------------------------------------------------------

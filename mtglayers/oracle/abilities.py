@@ -310,11 +310,11 @@ class AbilityReader:
     ) -> tuple[Resolution, tuple[re.Match[str], ...]]:
         """Read the effect from a position on: modes, or sentences with their notes."""
         text = line.line.text
-        if line.rows:
-            modes = read_modes(self, line, context, start)
-            if modes is not None:
-                return modes, ()
         end, notes = self._notes(line, start)
+        if line.rows:
+            modes = read_modes(self, line, context, (start, end))
+            if modes is not None:
+                return modes, notes
         found, sentences = read_instructions(text[:end], context, start, body)
         self._mark_sentences(line, sentences)
         if line.rows:

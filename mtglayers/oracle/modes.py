@@ -3,12 +3,19 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
+from mtglayers.core.conditions import OpaqueCondition
 from mtglayers.core.instructions import Resolution
-from mtglayers.oracle.cursor import ReadContext
+from mtglayers.core.references import Opponents
+from mtglayers.oracle.conditions import read_condition
+from mtglayers.oracle.cursor import Cursor, ReadContext
 from mtglayers.oracle.instructions import read_instructions
 from mtglayers.oracle.lines import Line
+from mtglayers.oracle.players import antecedent_player
+from mtglayers.oracle.quantities import read_quantity
+from mtglayers.oracle.variables import put_x, put_x_in_target
 from mtglayers.oracle.words import NUMBER_WORDS
 
 if TYPE_CHECKING:
@@ -17,12 +24,11 @@ if TYPE_CHECKING:
 __all__ = ["read_modes"]
 
 _HEAD = re.compile(
-    r"(?P<before>.*?)(?:(?:^|(?<=[ ,—]))(?:you may |an opponent |that player |target "
-    r"opponent |defending player |~'s controller )?"
+    r"(?P<before>.*?)(?:(?:^|(?<=[ ,—]))(?P<who>you may |an opponent |that player )?"
     r"chooses? (?P<number>one or both|one or more|up to (?:one|two|three|four|five|x)|"
     r"any number|one|two|three|four|five|x)"
-    r"(?P<more> or more)?(?: that (?:hasn't|haven't|wasn't) been chosen(?: this "
-    r"turn)?)?(?: at random)?)"
+    r"(?P<more> or more)?(?P<how>(?: that (?:hasn't|haven't|wasn't) been chosen(?: this "
+    r"turn)?)?(?: at random)?))"
     r"(?P<rest> —|\.[^•]*| [^.•]*—|;[^•]*)?\s*$",
     re.IGNORECASE | re.DOTALL,
 )
@@ -46,9 +52,16 @@ _SAYS_OF_CHOOSING = re.compile(
 
 
 def read_modes(
-    reader: AbilityReader, line: Line, context: ReadContext, start: int
+    reader: AbilityReader, line: Line, context: ReadContext, words: tuple[int, int]
 ) -> Resolution | None:
     r"""Read the modes in the rows of a line whose text ends with "choose …".
+
+    Parameters
+    ----------
+    reader, line, context
+        What is read.
+    words
+        Where the effect's own words begin and end in the line: behind them, notes may stand.
 
     Examples
     --------
@@ -58,33 +71,95 @@ def read_modes(
     >>> len(ability.resolution.modes), ability.resolution.maximum_modes
     (2, 1)
     """
-    head = line.line.text[start:].strip()
+    start, stop = words
+    head = line.line.text[start:stop].strip()
     if worth := _WORTH.match(head):
-        reader.mark(line, start, len(line.line.text), "understood")
+        reader.mark(line, start, stop, "understood")
         modes = tuple(_mode(reader, row, context) for row in line.rows)
         return Resolution(
-            modes=modes, minimum_modes=0, maximum_modes=NUMBER_WORDS[worth.group(1).lower()]
+            modes=modes,
+            minimum_modes=0,
+            maximum_modes=NUMBER_WORDS[worth.group(1).lower()],
+            choosing=head.split(". ", 1)[1].rstrip(" ."),
         )
     found = _HEAD.match(head)
     if found is None or found.group("before").strip(" ,"):
         return None
     low, high = _numbers(found.group("number").lower(), bool(found.group("more")), len(line.rows))
-    rest = (found.group("rest") or "").lower()
-    if (
-        "choose both" in rest
-        or "choose two" in rest
-        or "any number" in rest
-        or "one or more" in rest
-    ):
-        high = len(line.rows)
-    end = len(line.line.text.rstrip())
+    rest = (found.group("rest") or "").strip(" .—")
+    end = start + len(line.line.text[start:stop].rstrip())
     known = end - len(found.group("rest") or "")
-    understood = _SAYS_OF_CHOOSING.match(rest.strip(" .")) is not None
+    understood = _SAYS_OF_CHOOSING.match(rest.lower()) is not None
     reader.mark(line, start, end if understood else known, "understood")
     if not understood:  # what is done with the chosen one: "Create a token with those …"
         reader.mark(line, known, end, "not understood")
     modes = tuple(_mode(reader, row, context) for row in line.rows)
-    return Resolution(modes=modes, minimum_modes=low, maximum_modes=high)
+    who = (found.group("who") or "").strip().lower()
+    if who == "you may":
+        low = 0
+    by = {"an opponent": Opponents(), "that player": antecedent_player(Cursor("", context))}
+    resolution = Resolution(
+        modes=modes, minimum_modes=low, maximum_modes=high, modes_by=by.get(who)
+    )
+    return _chosen_so(resolution, found, rest, context)
+
+
+def _chosen_so(
+    resolution: Resolution, found: re.Match[str], rest: str, context: ReadContext
+) -> Resolution:
+    """Keep what is said of how modes are chosen, and what X is in them."""
+    how = (found.group("how") or "").strip()
+    if rest.lower().startswith(("x is ", "where x is ")):
+        return _with_x(resolution, rest, context)
+    if not how and (more := _more_modes(resolution, rest, context)) is not None:
+        return more
+    return replace(resolution, choosing=f"{how}. {rest}".strip(". "))
+
+
+_INSTEAD = re.compile(
+    r"if (?P<condition>.+), (?P<may>you may )?(?:you )?choose (?P<number>both|two|one or more"
+    r"|any number) instead$",
+    re.IGNORECASE,
+)
+
+
+def _more_modes(resolution: Resolution, rest: str, context: ReadContext) -> Resolution | None:
+    """Read "If you control a Wizard as you cast ~, you may choose two instead"."""
+    found = _INSTEAD.match(rest)
+    if found is None:
+        return None
+    words = re.sub(r" as you cast (?:~|this spell)$", "", found.group("condition"))
+    cur = Cursor(words, context)
+    condition = read_condition(cur)
+    if condition is None or not cur.at_end:
+        condition = OpaqueCondition(found.group("condition"))
+    count = len(resolution.modes)
+    low, high = {
+        "both": (2, 2),
+        "two": (2, 2),
+        "one or more": (1, count),
+        "any number": (0, count),
+    }[found.group("number").lower()]
+    if found.group("may"):
+        low = min(low, resolution.minimum_modes)
+    return replace(resolution, modes_if=condition, modes_then=(low, high))
+
+
+def _with_x(resolution: Resolution, rest: str, context: ReadContext) -> Resolution:
+    """Put the number of "X is …" in the place of X in the modes."""
+    cur = Cursor(rest.split(" is ", 1)[1], context)
+    value = read_quantity(cur)
+    if value is None or not cur.at_end:
+        return replace(resolution, choosing=rest)
+    modes = tuple(
+        replace(
+            each,
+            instructions=tuple(put_x(one, value) for one in each.instructions),
+            targets=tuple(put_x_in_target(spec, value) for spec in each.targets),
+        )
+        for each in resolution.modes
+    )
+    return replace(resolution, modes=modes)
 
 
 def _numbers(words: str, more: bool, count: int) -> tuple[int, int]:

@@ -10,7 +10,7 @@ import ipywidgets as w
 from mtglayers.core.state import GameState
 from mtglayers.engine.evaluation import evaluate
 from mtglayers.engine.game.asking import Question
-from mtglayers.engine.game.targets import mode_labels
+from mtglayers.engine.game.modes import mode_labels
 from mtglayers.errors import DefinitionError
 from mtglayers.panels.controls import auto, set_options, set_shown
 from mtglayers.views import wording

@@ -213,12 +213,7 @@ def test_chapters() -> None:
         ("Choose one or more —", 1, 2),
         ("Choose any number —", 0, 2),
         ("Choose up to one —", 0, 1),
-        (
-            "Choose one. If you control a commander as you cast this spell, you may "
-            "choose both instead.",
-            1,
-            2,
-        ),
+        ("You may choose one —", 0, 1),
     ],
 )
 def test_modes(head: str, low: int, high: int) -> None:
@@ -228,6 +223,26 @@ def test_modes(head: str, low: int, high: int) -> None:
     resolution = ability.resolution
     assert (resolution.minimum_modes, resolution.maximum_modes) == (low, high)
     assert [len(mode.targets) for mode in resolution.modes] == [0, 1]
+    assert reading.is_complete
+
+
+@pytest.mark.parametrize(
+    ("words", "then"),
+    [
+        ("If you control a commander as you cast this spell, you may choose both instead.", (1, 2)),
+        ("If this spell was kicked, choose both instead.", (2, 2)),
+        ("If this spell was kicked, choose any number instead.", (0, 2)),
+    ],
+)
+def test_more_modes_are_chosen_only_under_a_condition(words: str, then: tuple[int, int]) -> None:
+    text = f"Choose one. {words}\n• Draw a card.\n• Destroy target land."
+    reading = read_text(text, card_types=("Sorcery",))
+    (ability,) = reading.abilities
+    assert isinstance(ability, SpellAbility)
+    resolution = ability.resolution
+    assert (resolution.minimum_modes, resolution.maximum_modes) == (1, 1)
+    assert resolution.modes_if is not None
+    assert resolution.modes_then == then
     assert reading.is_complete
 
 

@@ -120,7 +120,8 @@ def effect(
 
 
 def _resolve(play: Play, resolution: Resolution, player: str, text: str) -> None:
-    from mtglayers.engine.game.targets import choose_modes, choose_targets, target_specs
+    from mtglayers.engine.game.modes import choose_modes
+    from mtglayers.engine.game.targets import choose_targets, target_specs
 
     frame = Frame(play=play, you=player, ability=text, asker=1)
     modes = choose_modes(frame, resolution)

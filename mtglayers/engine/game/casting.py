@@ -29,13 +29,13 @@ from mtglayers.engine.game.destroying import has_keyword
 from mtglayers.engine.game.entering import Entry, enter_one
 from mtglayers.engine.game.frames import Frame
 from mtglayers.engine.game.happen import abilities_of, happen
+from mtglayers.engine.game.modes import check_different_targets, choose_modes
 from mtglayers.engine.game.play import Happening, Play
 from mtglayers.engine.game.spell_costs import pay_as_named
 from mtglayers.engine.game.spoken import does
 from mtglayers.engine.game.stack import announce_targets, frame_of, run
 from mtglayers.engine.game.statics import restrictions, rules_for, who_says
 from mtglayers.engine.game.targets import (
-    choose_modes,
     choose_targets,
     recheck_targets,
     target_specs,
@@ -88,6 +88,7 @@ def put_on_stack(
         raise IllegalActionError(
             f"{item.id} has no legal target", objects=(item.id,), hint="It can't be cast."
         )
+    check_different_targets(frame, resolution.choosing)
     stacked = StackItem(
         id=item.id,
         kind="spell",
@@ -225,6 +226,7 @@ def _resolution(
 ) -> Resolution:
     """Everything a spell does: its paragraphs in order, modes chosen, as parts to follow."""
     parts: list[Resolution] = []
+    choosing = ""
     for held in frame.play.view(object_id).characteristics.abilities:
         if isinstance(held.ability, KeywordAbility):
             parts = _with_keyword(frame.play.state.by_id[object_id], held, parts)
@@ -238,13 +240,17 @@ def _resolution(
             frame.ability = held.ability.text
             resolution = _entwined(frame, object_id, resolution, modes)
             numbers = choose_modes(frame, resolution, modes)
+            choosing = resolution.choosing
             if resolution.instructions:
                 parts.append(replace(resolution, modes=()))
             parts += [resolution.modes[n] for n in numbers]
             _remember_modes(frame.play, object_id, numbers)
         else:
             parts.append(resolution)
-    return Resolution(modes=tuple(parts), minimum_modes=len(parts), maximum_modes=len(parts))
+    number = len(parts)
+    return Resolution(
+        modes=tuple(parts), minimum_modes=number, maximum_modes=number, choosing=choosing
+    )
 
 
 def _entwined(

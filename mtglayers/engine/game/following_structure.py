@@ -24,13 +24,12 @@ from mtglayers.engine.choices import chosen
 from mtglayers.engine.game.asking import Question
 from mtglayers.engine.game.choice_values import choose_value
 from mtglayers.engine.game.frames import Frame
+from mtglayers.engine.game.modes import mode_labels, mode_number
 from mtglayers.engine.game.play import Happening
 from mtglayers.engine.game.resolution import follow, follows
 from mtglayers.engine.game.selecting import selected
 from mtglayers.engine.game.targets import (
     ONE_EACH,
-    mode_labels,
-    mode_number,
     player_of,
     target_specs,
 )

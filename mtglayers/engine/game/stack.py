@@ -22,6 +22,7 @@ from mtglayers.engine.copying import record_copies, settle_static_copies
 from mtglayers.engine.game.durations import refresh
 from mtglayers.engine.game.frames import Frame, view_context
 from mtglayers.engine.game.happen import happen, held_triggers
+from mtglayers.engine.game.modes import check_different_targets, choose_modes
 from mtglayers.engine.game.play import (
     DEPTH_BOUND,
     RESOLUTION_BOUND,
@@ -31,7 +32,6 @@ from mtglayers.engine.game.play import (
 )
 from mtglayers.engine.game.spoken import does
 from mtglayers.engine.game.targets import (
-    choose_modes,
     choose_targets,
     has_legal_targets,
     is_optional,
@@ -237,6 +237,7 @@ def push(
     specs = target_specs(item.resolution, chosen)
     if not choose_targets(frame, specs, optional=is_optional(item.resolution)):
         return _removed(play, item)
+    check_different_targets(frame, item.resolution.choosing)
     placed = replace(item, modes=chosen, targets=frame.targets, target_keys=frame.target_keys)
     play.askers[placed.id] = number
     play.state = replace(play.state, stack=(*play.state.stack, placed))

@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 from dataclasses import replace
-from typing import Any
 
 from mtglayers.core.abilities import KeywordAbility
 from mtglayers.core.effects import RuleEffect
@@ -25,27 +23,24 @@ from mtglayers.core.node import transform, walk
 from mtglayers.core.objects import ObjectKey
 from mtglayers.core.quantities import X
 from mtglayers.core.references import AntecedentPlayer, Opponents
-from mtglayers.core.state import EventFacts, StackItem
+from mtglayers.core.state import StackItem
 from mtglayers.engine import context as reading
 from mtglayers.engine.context import FILTERS, Context, keys_of, meaning_of
 from mtglayers.engine.counting import is_of_kind, number_of, traits
 from mtglayers.engine.game.asking import Answers, ChoiceNeededError, Question
 from mtglayers.engine.game.attaching import is_protected_from
 from mtglayers.engine.game.frames import Frame, view_context
-from mtglayers.engine.game.own_words import own_words
-from mtglayers.engine.game.play import Happening, Play
+from mtglayers.engine.game.play import Play
 from mtglayers.engine.game.player_keywords import can_target_player
 from mtglayers.engine.game.protection import is_meant
 from mtglayers.engine.game.selecting import all_different
 from mtglayers.engine.game.statics import rules_for
 from mtglayers.engine.game.untargetable import forbidden_target
-from mtglayers.errors import ChoiceError, IllegalActionError
+from mtglayers.errors import IllegalActionError
 
 __all__ = [
-    "choose_modes",
     "choose_targets",
     "has_legal_targets",
-    "mode_number",
     "recheck_targets",
     "target_options",
     "target_specs",
@@ -407,114 +402,6 @@ def recheck_targets(frame: Frame, resolution: Resolution, modes: Sequence[int]) 
         )
     frame.targets = tuple(kept)
     return any(kept)
-
-
-# --- modes ---
-
-
-def choose_modes(
-    frame: Frame, resolution: Resolution, given: Sequence[Any] = ()
-) -> tuple[int, ...]:
-    """Choose modes (CR 700.2): those given, else ask; the answer is 0-based."""
-    if not resolution.modes:
-        return ()
-    labels = mode_labels(frame.ability, len(resolution.modes))
-    spent = _modes_chosen_before(frame)
-    if given:
-        numbers = tuple(mode_number(each, labels) for each in given)
-    else:
-        legal = [
-            str(index + 1)
-            for index, mode in enumerate(resolution.modes)
-            if has_legal_targets(frame, mode) and index not in spent
-        ]
-        answer = frame.play.ask(
-            Question(
-                kind="mode",
-                prompt="Choose a mode",
-                ability=frame.ability,
-                source=frame.source_id,
-                options=tuple(legal),
-                minimum=min(resolution.minimum_modes, len(legal)),
-                maximum=resolution.maximum_modes,
-                asker=frame.asker,
-                any_value=True,
-            )
-        )
-        numbers = tuple(mode_number(each, labels) for each in answer)
-    low, high = resolution.minimum_modes, resolution.maximum_modes
-    if given and not low <= len(numbers) <= max(high, low):
-        raise ChoiceError(
-            f"{len(numbers)} modes chosen, but it must be {low} to {high}", choice="mode"
-        )
-    if again := spent.intersection(numbers):
-        raise ChoiceError(
-            f"mode {min(again) + 1} of {frame.source_id} has been chosen before", choice="mode"
-        )
-    if _ONCE in frame.ability.casefold():
-        for number in sorted(numbers):
-            frame.play.record(
-                Happening(
-                    event="mode",
-                    facts=EventFacts(object=frame.source, player=frame.you),
-                    rule="700.2",
-                    text=f"mode {number + 1} of {frame.source_id} is chosen",
-                    details=(("mode", str(number)), ("ability", frame.ability)),
-                )
-            )
-    return tuple(sorted(numbers))
-
-
-_ONCE = "that hasn't been chosen"
-
-
-def _modes_chosen_before(frame: Frame) -> set[int]:
-    """CR 700.2: the modes that "one that hasn't been chosen (this turn)" excludes, 0-based."""
-    words = frame.ability.casefold()
-    if _ONCE not in words:
-        return set()
-    state, source = frame.play.state, frame.source_id
-    entered = max(
-        (e.number for e in state.history if e.event == "enters" and e.object == source), default=0
-    )
-    return {
-        int(dict(event.details)["mode"])
-        for event in state.history
-        if event.event == "mode"
-        and event.object == source
-        and event.number > entered
-        and dict(event.details)["ability"] == frame.ability
-        and (f"{_ONCE} this turn" not in words or event.turn == state.turn.number)
-    }
-
-
-def mode_labels(text: str, number: int) -> tuple[str, ...]:
-    """Cut the words of a modal ability into those of its options, as far as they show."""
-    parts = [part.strip() for part in text.split("•")[1:]]
-    if len(parts) != number:
-        inner = re.split(r",? or (?=an? |the )|, (?=an? )", text)
-        parts = inner if len(inner) == number else []
-    return tuple(parts) or ("",) * number
-
-
-def mode_number(given: Any, labels: Sequence[str]) -> int:
-    """Find the 0-based option that a 1-based number or a fragment of its text means."""
-    text = str(given).strip()
-    if text.lstrip("-").isdigit():
-        number = int(text)
-        if 1 <= number <= len(labels):
-            return number - 1
-    else:
-        found = [i for i, label in enumerate(labels) if text.casefold() in label.casefold()]
-        if not found:
-            own = own_words(text)
-            found = [i for i, label in enumerate(labels) if own in own_words(label)]
-        if len(found) == 1:
-            return found[0]
-    options = tuple(
-        f"{index} ({label})" if label else str(index) for index, label in enumerate(labels, 1)
-    )
-    raise ChoiceError(f"there is no option '{given}'", choice="mode", options=options, given=text)
 
 
 def can_be_targeted(play: Play, frame: Frame, object_id: str) -> bool:

@@ -179,6 +179,9 @@ def activated(writer: Writer, node: ActivatedAbility, **_how: object) -> str:
         costs = costs.replace("-", "−")
     words = resolution_text(writer, node.resolution)
     notes = [sentence(each) for each in node.restrictions]
+    if node.resolution.modes and notes:
+        first, sign, modes = words.partition("\n")
+        return f"{costs}: {first.removesuffix(' —').rstrip('.')}. {' '.join(notes)}{sign}{modes}"
     return " ".join([f"{costs}: {words}", *notes])
 
 
@@ -206,7 +209,26 @@ def resolution_text(writer: Writer, node: Resolution, **_how: object) -> str:
             script=writer.script,
         )
         lines.append(f"• {resolution_text(inner, mode)}")
-    return "\n".join([f"{words} {_mode_head(node)} —".strip(), *lines])
+    head = _mode_head(node)
+    if node.modes_by is not None:
+        by = writer.say(node.modes_by).replace("each opponent", "an opponent")
+        head = f"{capital(by)} {_lower(head).replace('choose', 'chooses', 1)}"
+    return "\n".join([f"{words} {head}{_more_of_modes(writer, node)}".strip(), *lines])
+
+
+def _more_of_modes(writer: Writer, node: Resolution) -> str:
+    """Write how modes are chosen behind their number."""
+    if node.modes_if is not None:
+        low, high = node.modes_then
+        may = "you may " if low < high == 2 else ""
+        number = "both" if high == len(node.modes) == 2 else number_word(high)
+        if high > 2:
+            number = "one or more" if low else "any number"
+        return f". If {writer.say(node.modes_if)}, {may}choose {number} instead."
+    how, _, rest = node.choosing.partition(". ")
+    if how.lower().startswith(("that ", "at random")):
+        return f" {how}. {rest}." if rest else f" {how} —"
+    return f". {node.choosing}." if node.choosing else " —"
 
 
 def _mode_head(node: Resolution) -> str:
