@@ -40,6 +40,7 @@ from mtglayers.core.modifications import (
     ChosenColor,
     ChosenTypes,
     Modification,
+    Restriction,
     SetBasePowerToughness,
     SetColors,
     SetTypes,
@@ -162,8 +163,19 @@ def _each_put_in(
 
 def _instruction(effect: StaticEffect, duration: Duration | None) -> Instruction:
     if isinstance(effect, ContinuousEffect):
-        return ApplyEffect(effect)
+        return ApplyEffect(_for_this_turn(effect))
     return BeginStaticEffect(effect, duration)
+
+
+def _for_this_turn(effect: ContinuousEffect) -> ContinuousEffect:
+    """Give what must or can be done "this turn" that duration: "must be blocked this turn"."""
+    texts = [each.text for each in effect.modifications if isinstance(each, Restriction)]
+    only = len(texts) == len(effect.modifications)
+    if effect.duration is not None or not only:
+        return effect
+    if not all(re.search(r"\bthis turn\b", text, re.IGNORECASE) for text in texts):
+        return effect
+    return replace(effect, duration=Duration("this turn"))
 
 
 # --- "It's still a land." ------------------------------------------------------------------------

@@ -145,7 +145,10 @@ def _short_forms(name: str) -> list[str]:
 
 _SCAN = re.compile(f"(?P<reminder>{_REMINDER})|(?P<quote>{_QUOTE})|(?P<this>{_THIS})")
 _SCAN_QUOTED = re.compile(f"(?P<reminder>{_REMINDER})|(?P<quote>{_QUOTE})")
-_NO_NAME_AFTER = re.compile(r"(?:\b(?:named|name is|Partner with) (?:The )?|[\w'-])$")
+_NO_NAME_AFTER = re.compile(
+    r"(?:\b(?:named|name is|Partner with) (?:(?:The|[A-Z][\w'-]* (?:of|and|for|to|in)(?: the)?) )?"
+    r"|[\w'-])$"
+)
 _NO_NAME_BEFORE = re.compile(r"\w|-\w")
 _LONGER_NAME = re.compile(r" [A-Z]")
 _TYPE_BEFORE = re.compile(
@@ -246,7 +249,7 @@ class _Builder:
         while at >= 0:
             behind = at + len(name)
             if (
-                not _NO_NAME_AFTER.search(self.source, max(0, at - 14), at)
+                not _NO_NAME_AFTER.search(self.source, max(0, at - 40), at)
                 and not _NO_NAME_BEFORE.match(self.source, behind)
                 and not _LONGER_NAME.match(self.source, behind)
                 and not self._is_type_word(name, at, behind)

@@ -35,6 +35,7 @@ from mtglayers.core.references import (
     ChosenPlayer,
     EachObject,
     EachPlayer,
+    EventObject,
     LinkedObjects,
     ObjectRef,
     Opponents,
@@ -167,13 +168,55 @@ def _chosen(cur: Cursor, phrase: NounPhrase) -> Filter | None:
         return None
     word = next(group for group in found.groups() if group)
     kind = _CHOSEN_KIND[word]
+    if "with that name" in found.group() and (named := _name_of_object(cur)) is not None:
+        return named
     if found.group().endswith("of your choice"):
         cur.context.choices.append(Choose(kind))
+    if word == "type" and (said := _type_chosen(cur)):
+        return OfChosen(said, 1 if " second " in found.group() else 0)
+    if word == "type" and found.group() == "of that type" and cur.context.face_text:
+        return None  # no type has been chosen: "another permanent of that type"
     if word == "type" and phrase.nouns & {"land"} and not phrase.nouns & {"creature"}:
         kind = "basic_land_type"
     if word == "type" and phrase.nouns and phrase.nouns <= {"spell", "permanent", "card"}:
         kind = "creature_type" if phrase.is_card or phrase.is_spell else "card_type"
     return OfChosen(kind, 1 if " second " in found.group() else 0)
+
+
+def _name_of_object(cur: Cursor) -> Filter | None:
+    """Read "with that name" where no name was chosen: an object's that was spoken of."""
+    context = cur.context
+    if not context.face_text or _NAME_CHOSEN.search(context.face_text):
+        return None
+    ref = context.antecedent()
+    if ref is None and context.event:
+        ref = EventObject()
+    return SharesWith("name", ref) if ref is not None else None
+
+
+_NAME_CHOSEN = re.compile(
+    r"\bchoose[sn]? [^.]*\bname|\bnamed?\b[^.]* card|\bnames? a\b|\bchosen name", re.IGNORECASE
+)
+_TYPE_CHOSEN = re.compile(
+    r"\bchoos(?:es?|ing) (?:an?|another|two) (basic land|nonbasic land|land|creature|card|permanent"
+    r"|planeswalker) types?\b|\b(land|creature|card) types? of your choice",
+    re.IGNORECASE,
+)
+_KIND_OF_TYPE = {
+    "basic land": "basic_land_type",
+    "nonbasic land": "land_type",
+    "land": "land_type",
+    "creature": "creature_type",
+    "card": "card_type",
+    "permanent": "card_type",
+    "planeswalker": "planeswalker_type",
+}
+
+
+def _type_chosen(cur: Cursor) -> str:
+    """Say which kind of type the face lets somebody choose, where it is one kind only."""
+    kinds = {next(filter(None, g)) for g in _TYPE_CHOSEN.findall(cur.context.face_text)}
+    return _KIND_OF_TYPE[kinds.pop().lower()] if len(kinds) == 1 else ""
 
 
 _NAME_WORD = r"(?:[A-Z0-9É][^\s.,]*|~)"

@@ -80,6 +80,10 @@ def read_choice_of_value(cur: Cursor, who: PlayerRef = YOU) -> Choose | None:
                 if word is None:
                     return None
                 filter_ = word.filter
+            elif "other than a basic land card" in found.group():
+                filter_ = Not(all_of(HasSupertype("Basic"), IsType("Land")))
+            elif kind == "land_type" and "nonbasic" in found.group():
+                excluded = ("Plains", "Island", "Swamp", "Mountain", "Forest")
             elif "nonbasic land" in found.group() and kind == "card_name":
                 filter_ = all_of(Not(HasSupertype("Basic")), IsType("Land"))
             elif "nonland card name" in found.group():

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 from mtglayers.core.abilities import MANA_COST, KeywordAbility
 from mtglayers.core.conditions import Negation, TurnOf
 from mtglayers.core.effects import (
@@ -59,7 +61,7 @@ def continuous(writer: Writer, node: ContinuousEffect, *, word: str = "as long a
         words, tail = _statement(writer, node, lasts, paired="paired with" in front)
     back = f" {trailing(writer, condition, word=word)}" if condition is not None and behind else ""
     tail += _cost_sentence(node)
-    if not lasts:
+    if not lasts or (lasts == "this turn" and re.search(r"\bthis turn\b", words)):
         return f"{front}{words}{back}{tail}"
     if "cop" in words and ", except" in words:
         copied, _, exceptions = words.partition(", except")

@@ -6,6 +6,7 @@ import re
 from dataclasses import replace
 
 from mtglayers.core.conditions import DidIt, Negation, OpaqueCondition, TurnOf
+from mtglayers.core.filters import And, Not
 from mtglayers.core.instructions import (
     AddMana,
     ApplyEffect,
@@ -174,6 +175,9 @@ def choose(writer: Writer, node: Choose, **_how: object) -> str:
     elif node.filter is not None and node.kind == "color":
         noun = noun_phrase(writer, node.filter, plural=False)
         what = f"{what} of {article(noun)}"
+    elif isinstance(node.filter, Not) and isinstance(node.filter.part, And):
+        what = f"{what} other than {article(noun_phrase(writer, node.filter.part, plural=False))}"
+        what = f"{what} card name"
     elif node.filter is not None:
         noun = noun_phrase(writer, node.filter, plural=False, noun="card")
         noun = noun if "card" in noun else f"{noun} card"
@@ -299,8 +303,8 @@ def _as_own(instructions: tuple[Instruction, ...], player: PlayerRef) -> tuple[I
     """Let what a player does be written without its subject."""
     if isinstance(player, You):
         return instructions
-    if isinstance(player, EachPlayer | Opponents):
-        player = AntecedentPlayer()  # each of them does it
+    if isinstance(player, EachPlayer | Opponents):  # each of them does it
+        instructions = tuple(_of_own(each, AntecedentPlayer()) for each in instructions)
     return tuple(_of_own(each, player) for each in instructions)
 
 
