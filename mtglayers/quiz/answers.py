@@ -60,7 +60,8 @@ def answer_text(value: Any) -> str:
             found = ""
         case _:
             raise DefinitionError(
-                f"a {type(value).__name__} is no answer", hint="Answer with text or a number."
+                f"that is no answer, but of the type {type(value).__name__}",
+                hint="Answer with text or a number.",
             )
     if not found:
         raise DefinitionError("nothing was answered", hint="Write 'none' for nothing at all.")

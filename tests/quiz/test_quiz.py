@@ -95,7 +95,7 @@ def test_points() -> None:
         (True, "1/1", "there is no question True"),
         (1, "", "nothing was answered"),
         (1, None, "nothing was answered"),
-        (1, object(), "a object is no answer"),
+        (1, object(), "that is no answer, but of the type object"),
         (1, "x" * 501, "too long"),
         (4, "Hill Gaint", "Did you mean 'Hill Giant'?"),
     ],
