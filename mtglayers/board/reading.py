@@ -27,7 +27,7 @@ from mtglayers.engine.keywords import meaning
 from mtglayers.errors import DefinitionError
 from mtglayers.oracle.reader import read_face, read_text
 from mtglayers.oracle.readings import Reading
-from mtglayers.oracle.render import attached_phrase, render
+from mtglayers.oracle.render import attached_phrase, is_in_own_words, render
 from mtglayers.views.reading import CardShown, FaceShown, LayerPart, Stretch, Understood
 
 if TYPE_CHECKING:
@@ -143,7 +143,9 @@ def show_reading(reading: Reading, attached: str = "enchanted creature") -> Face
             parts.append(made)
         words = render(ability, reading.name or "~", attached=attached)
         kind = type(ability).__name__.removesuffix("Ability").lower()
-        abilities.append(Understood(kind=kind, words=words, parts=tuple(parts)))
+        own = is_in_own_words(ability, attached)
+        made_of = tuple(parts)
+        abilities.append(Understood(kind=kind, words=words, parts=made_of, in_own_words=own))
     return FaceShown(
         name=reading.name,
         text=reading.text,

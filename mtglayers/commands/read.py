@@ -75,9 +75,10 @@ def command(
     --json writes a list with an object for each face: "name", "text", "complete", "not
     understood", "opaque"; "spans", which cover the text without gaps ("start" and "end" count its
     characters, "verdict", "ability": the place in "abilities", and "opaque" words if any);
-    "abilities" as data; "words": what each of them says in the toolkit's words; and "layers": each
-    part with "ability", "layer", "title", "rule" (CR), "words", "starts in" (the first layer of
-    its effect), "of" (a granted ability, a token, counters), "start" and "end" of its words.
+    "abilities" as data; "words": what each of them says in the toolkit's words, or in those of the
+    card where "own words" is true; and "layers": each part with "ability", "layer", "title",
+    "rule" (CR), "words", "starts in" (the first layer of its effect), "of" (a granted ability, a
+    token, counters), "start" and "end" of its words.
     """
     if (text is None) == (name is None):
         raise click.UsageError("give either a text or --card NAME")
@@ -199,7 +200,7 @@ def _show_abilities(console: Console, reading: Reading, attached: str) -> None:
 
     for ability in show_reading(reading, attached).abilities:
         words = ability.words.replace("\n", "\n    ")
-        console.print(Text.assemble((f"  {ability.kind}: ", "dim"), words))
+        console.print(Text.assemble((f"  {ability.label}: ", "dim"), words))
         for part in ability.parts:
             console.print(Text(f"      {part}", style="blue"))
 
@@ -218,6 +219,7 @@ def _data(reading: Reading, attached: str) -> dict[str, Any]:
         "spans": list(_spans(reading)),
         "abilities": [to_data(ability) for ability in reading.abilities],
         "words": [ability.words for ability in shown.abilities],
+        "own words": [ability.in_own_words for ability in shown.abilities],
         "layers": [part_data(part) for part in shown.parts],
         "not understood": list(reading.not_understood),
         "opaque": list(reading.opaque),

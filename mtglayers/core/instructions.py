@@ -7,7 +7,7 @@ read is `OpaqueInstruction`. Nothing is left out.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from mtglayers.core.conditions import Condition
@@ -58,7 +58,7 @@ class Resolution(Node):
     Where ``modes_if`` holds, ``modes_then`` are the least and greatest number of modes instead
     ("If you control a Wizard, you may choose two instead"). ``modes_by``: who chooses the modes,
     where it is not the controller. ``choosing``: other words on how modes are chosen ("Each mode
-    must target a different player").
+    must target a different player"). ``text`` is what one of several modes says.
     """
 
     instructions: tuple[Instruction, ...] = ()
@@ -70,6 +70,7 @@ class Resolution(Node):
     modes_then: tuple[int, int] = (1, 1)
     modes_by: PlayerRef | None = None
     choosing: str = ""
+    text: str = field(default="", compare=False)
 
 
 # --- characteristics, control, copies ------------------------------------------------------------

@@ -187,4 +187,5 @@ def _mode(reader: AbilityReader, row: Line, outer: ReadContext) -> Resolution:
         reader.mark(row, row.word_start, row.word_end, "flavour word")
     found, sentences = read_instructions(row.line.text, context, row.start)
     reader._mark_sentences(row, sentences)
-    return Resolution(found, tuple(context.targets))
+    text = row.line.text[row.start :].strip()
+    return Resolution(found, tuple(context.targets), text=text)

@@ -73,11 +73,20 @@ class Stretch:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Understood:
-    """An ability as it was understood: its kind, its words, its parts in the layers."""
+    """An ability as it was understood: its kind, its words, its parts in the layers.
+
+    ``in_own_words``: the words are those of the card, as no others say the same so far.
+    """
 
     kind: str
     words: str
     parts: tuple[LayerPart, ...] = ()
+    in_own_words: bool = False
+
+    @property
+    def label(self) -> str:
+        """The kind, and whether the words are the card's."""
+        return f"{self.kind}, in the card's words" if self.in_own_words else self.kind
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -129,7 +138,7 @@ class FaceShown:
         lines = [self.name] if self.name else []
         lines += self.text.splitlines()
         for each in self.abilities:
-            lines.append(f"  {each.kind}: {each.words}".replace("\n", "\n    "))
+            lines.append(f"  {each.label}: {each.words}".replace("\n", "\n    "))
             lines += [f"    {part}" for part in each.parts]
         lines += [f"Not understood: {words}" for words in self.not_understood]
         lines += [f"To be decided by you: {words}" for words in self.opaque]

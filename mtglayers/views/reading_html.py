@@ -142,7 +142,7 @@ def _tint(part: LayerPart) -> str:
 def _ability(ability: Understood) -> str:
     """Write an ability in the toolkit's words, and its parts by layer."""
     words = escape(ability.words).replace("\n", "<br>")
-    said = f"<div><small>{escape(ability.kind)}</small> <bdi>{words}</bdi></div>"
+    said = f"<div><small>{escape(ability.label)}</small> <bdi>{words}</bdi></div>"
     if not ability.parts:
         return said
     items = "".join(

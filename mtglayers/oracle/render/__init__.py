@@ -31,10 +31,10 @@ from mtglayers.oracle.render import (
     triggers,
 )
 from mtglayers.oracle.render.abilities import attached_phrase, face_text
-from mtglayers.oracle.render.checking import checked_text
+from mtglayers.oracle.render.checking import checked_text, is_in_own_words
 from mtglayers.oracle.render.writer import Writer, known_classes
 
-__all__ = ["attached_phrase", "known_classes", "render", "render_face"]
+__all__ = ["attached_phrase", "is_in_own_words", "known_classes", "render", "render_face"]
 
 # Their classes are known once the modules are loaded.
 _MODULES = (

@@ -178,6 +178,10 @@ def activated(writer: Writer, node: ActivatedAbility, **_how: object) -> str:
     if any(isinstance(each, LoyaltyCost) for each in node.costs):
         costs = costs.replace("-", "−")
     words = resolution_text(writer, node.resolution)
+    head, *rows = words.split("\n")
+    if rows and not rows[0].startswith("•"):  # what a die shows stands below everything else
+        head = " ".join((head, *(sentence(each) for each in node.restrictions)))
+        return "\n".join((f"{costs}: {head}", *rows))
     notes = [sentence(each) for each in node.restrictions]
     if node.resolution.modes and notes:
         first, sign, modes = words.partition("\n")

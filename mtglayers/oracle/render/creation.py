@@ -169,13 +169,15 @@ def _times(writer: Writer, number: Quantity) -> str:
         return ""
     if number in (Const(2), Const(3)):
         return " twice" if number == Const(2) else " three times"
+    if number == X():
+        return " X times"
     return f" {for_each(writer, number)}".rstrip() or f" X times, where X is {writer.say(number)}"
 
 
 @writes(CopyStackObject)
 def copy_stack_object(writer: Writer, node: CopyStackObject, **_how: object) -> str:
     """Write the copying of a spell or ability."""
-    said = object_form(writer.say(node.of))
+    said = "it" if node.of == ThisObject() else object_form(writer.say(node.of))
     words = f"{_who(writer, node.player, 'copy')} {said}"
     words = f"{words}{_times(writer, node.number)}"
     words = f"{words}{except_clause(writer, node.exceptions, it='the copy')}".replace(
