@@ -297,6 +297,7 @@ def _in_effect(
         if layer is None:
             continue
         words = render(each, attached=attached).replace("~", "it")
+        words = words.replace("that's still a land", "that keeps its card types")
         yield _Found(layer, words, _anchors(each), starts_in=first, of=of)
         if isinstance(each, m.AddAbility):
             yield from _parts_of(each.ability, attached, of or _GRANTED)

@@ -175,7 +175,8 @@ def activated(writer: Writer, node: ActivatedAbility, **_how: object) -> str:
     """Write an activated ability."""
     writer.zone = _own_zone(node.zones, *(e for e in node.restrictions if "~ is in" in e))
     costs = ", ".join(capital(writer.say(each)) for each in node.costs)
-    if any(isinstance(each, LoyaltyCost) for each in node.costs):
+    writer.loyalty = any(isinstance(each, LoyaltyCost) for each in node.costs)
+    if writer.loyalty:
         costs = costs.replace("-", "−")
     words = resolution_text(writer, node.resolution)
     head, *rows = words.split("\n")

@@ -30,6 +30,7 @@ from mtglayers.core.references import (
     AttachedObject,
     EachObject,
     ObjectRef,
+    TargetObject,
     ThisObject,
     UnionRef,
     You,
@@ -120,7 +121,7 @@ def _statement(
     if isinstance(node.affected, UnionRef):
         writer.mention(Antecedent("each"), "")
     verbs = Verbs(
-        plural=is_plural(writer, node.affected), static=static, still=_still(node.affected)
+        plural=is_plural(writer, node.affected), static=static, still=_still(writer, node.affected)
     )
     words, tail = predicate(writer, node.modifications, verbs)
     return f"{subject} {words}", tail
@@ -146,9 +147,13 @@ def _looks_at_each(modifications: tuple[Modification, ...]) -> bool:
     return any(each == Antecedent("each") for each in walk(modifications))
 
 
-def _still(ref: ObjectRef) -> str:
+def _still(writer: Writer, ref: ObjectRef) -> str:
     """Say what an affected object still is when it becomes something else."""
     filter_ = ref.filter if isinstance(ref, EachObject) else None
+    if isinstance(ref, TargetObject) and ref.index < len(writer.targets):
+        filter_ = writer.targets[ref.index].filter
+    if isinstance(ref, ThisObject) and writer.loyalty:
+        return "planeswalker"
     noun = head_noun(filter_) if filter_ is not None else "land"
     lands = ("Forest", "Island", "Mountain", "Plains", "Swamp")
     return "land" if noun in lands or noun == "permanent" else noun

@@ -110,6 +110,7 @@ class Writer:
     they: PlayerRef | None = None  # who does it: "their" is theirs
     library: PlayerRef | None = None  # whose cards were looked at last
     chose: bool = False  # a value was chosen in a sentence of its own
+    loyalty: bool = False  # a loyalty ability is being written: the object is a planeswalker
     several: bool = False  # "the color or colors of your choice"
 
     @property
