@@ -55,10 +55,9 @@ class TargetSpec(Node):
 class Resolution(Node):
     """Everything a spell or ability does: targets, instructions, or modes to choose among.
 
-    Where ``modes_if`` holds, ``modes_then`` are the least and greatest number of modes instead
-    ("If you control a Wizard, you may choose two instead"). ``modes_by``: who chooses the modes,
-    where it is not the controller. ``choosing``: other words on how modes are chosen ("Each mode
-    must target a different player"). ``text`` is what one of several modes says.
+    Where ``modes_if`` holds, ``modes_then`` are the least and greatest number of modes instead.
+    ``modes_by``: who chooses them, where it is not the controller. ``choosing``: other words on
+    how they are chosen. ``text`` is what one of several modes says.
     """
 
     instructions: tuple[Instruction, ...] = ()
