@@ -171,7 +171,7 @@ class AmountReplacement(StaticEffect):
 
     ``what``: counters, tokens, spell copies; ``kind`` of counter; ``factor``, ``divisor`` (rounded
     down) and ``plus``; ``player``: who puts or creates them; ``by_effect``: not those put as a
-    cost.
+    cost; ``receiver``: the players whose counters are meant, beside those of the subject.
     """
 
     what: str
@@ -183,6 +183,7 @@ class AmountReplacement(StaticEffect):
     condition: Condition | None = None
     divisor: int = 1
     by_effect: bool = False
+    receiver: PlayerRef | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,7 +7,7 @@ steps", "untap all permanents you control during each other player's untap step"
 
 from __future__ import annotations
 
-from mtglayers.core.conditions import Condition
+from mtglayers.core.conditions import Condition, Conjunction
 from mtglayers.core.effects import RuleEffect, StaticEffect
 from mtglayers.core.filters import Filter, Is
 from mtglayers.core.references import EachPlayer, Opponents, PlayerRef, ThisObject, You
@@ -65,7 +65,13 @@ def _rules(cur: Cursor, condition: Condition | None) -> list[Found]:
         condition = condition if condition is not None else read_trail(cur)
         return [(f"skips the {found.group(1)} step", None, You(), 0, condition)]
     player = read_player(cur)
-    return [] if player is None else [(*found, condition) for found in _of_player(cur, player)]
+    if player is None:
+        return []
+    rules = _of_player(cur, player)
+    behind = read_trail(cur) if rules else None
+    if behind is not None:
+        condition = behind if condition is None else Conjunction((condition, behind))
+    return [(*found, condition) for found in rules]
 
 
 def _caused(cur: Cursor) -> list[str]:
@@ -83,6 +89,8 @@ def _of_player(cur: Cursor, player: PlayerRef) -> list[tuple[str, Filter | None,
         return []
     if cur.eat(r"gain or lose life"):
         return [(kind, None, player, 0) for kind in ("can't gain life", "can't lose life")]
+    if cur.eat(r"get (?:poison )?counters"):
+        return [("can't get counters", None, player, 0)]
     if cur.eat(r"gain life"):
         return [("can't gain life", None, player, 0)]
     if cur.eat(r"lose life"):
@@ -97,6 +105,9 @@ def _of_player(cur: Cursor, player: PlayerRef) -> list[tuple[str, Filter | None,
             return [("untap limit", objects, player, _NUMBERS[found.group(1)])]
         return []
     if cur.eat(r"cast(?= )"):
+        more = cur.eat(r"more than (one|two|three)(?= )")
         spells = read_filter(cur)
-        return [("can't be cast", spells, player, 0)] if spells is not None else []
+        if spells is None or (more and not cur.eat("each turn")):
+            return []
+        return [("can't be cast", spells, player, _NUMBERS[more.group(1)] if more else 0)]
     return []

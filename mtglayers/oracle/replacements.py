@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from mtglayers.core.conditions import TurnOf
 from mtglayers.core.effects import AmountReplacement, EntersModified, MoveReplacement, StaticEffect
 from mtglayers.core.filters import (
     AnyObject,
@@ -20,6 +21,7 @@ from mtglayers.core.quantities import AntecedentAmount, Const, Sum
 from mtglayers.core.references import (
     AntecedentPlayer,
     AttachedPlayer,
+    EachPlayer,
     EventObject,
     Opponents,
     PlayerRef,
@@ -27,10 +29,12 @@ from mtglayers.core.references import (
     You,
 )
 from mtglayers.oracle.combat_events import own_nouns
+from mtglayers.oracle.conditions import read_condition
 from mtglayers.oracle.cursor import Cursor
 from mtglayers.oracle.instructions.statements import read_statement
 from mtglayers.oracle.mana import read_mana_by_land_type, read_mana_replacement
 from mtglayers.oracle.subjects import nouns_of, read_subject, read_test_player
+from mtglayers.oracle.words import NUMBER, number_of
 
 __all__ = ["read_replacement"]
 
@@ -69,7 +73,7 @@ def _amount(cur: Cursor) -> StaticEffect | None:
     """Read doublings and additions of tokens and counters."""
     if not cur.eat("if(?= )"):
         return None
-    return _spell_copies(cur) or _tokens(cur) or _counters(cur)
+    return _spell_copies(cur) or _tokens(cur) or _counters(cur) or _of_players(cur)
 
 
 def _spell_copies(cur: Cursor) -> StaticEffect | None:
@@ -121,10 +125,15 @@ def _counters(cur: Cursor) -> StaticEffect | None:
     else:
         return None
     subject = _holder(cur)
+    receiver: PlayerRef | None = EachPlayer() if cur.eat("or player") else None
+    if receiver is None and cur.eat("or on yourself"):
+        receiver = You()
     if subject is None or not cur.eat(","):
         cur.reset(mark)
         return None
-    put = AmountReplacement("counters", subject, kind, player=player, by_effect=by_effect)
+    put = AmountReplacement(
+        "counters", subject, kind, player=player, by_effect=by_effect, receiver=receiver
+    )
     if cur.eat(
         r"(?:that many plus one|that many plus one of each of those kinds of) "
         r"[^.]*?(?:are put on|put)[^.]*instead|(?:it puts |they put |put )?that many plus one "
@@ -141,10 +150,76 @@ def _counters(cur: Cursor) -> StaticEffect | None:
 def _holder(cur: Cursor) -> Filter | None:
     cur.eat("an?(?= )")
     found = read_subject(cur)
+    return None if found is None else found.filter
+
+
+_WHO_WOULD = r"(you|an opponent|a player) would"
+_RECEIVERS: dict[str, PlayerRef] = {
+    "you": You(),
+    "an opponent": Opponents(),
+    "a player": EachPlayer(),
+}
+_THEY = r"(?:you |they |that player )?"
+
+
+def _of_players(cur: Cursor) -> StaticEffect | None:
+    """Read how much of something that a player does or gets is multiplied or increased."""
+    mark = cur.mark()
+    for reader in (_got, _milled, _looked, _lost):
+        found = reader(cur)
+        if found is not None:
+            return found
+        cur.reset(mark)
+    return None
+
+
+def _got(cur: Cursor) -> AmountReplacement | None:
+    """Read "you would get one or more counters, you get that many plus one … instead"."""
+    found = cur.eat(r"you would get one or more (?:(\{e\})|(?:([a-z]+) )?counters),")
     if found is None:
         return None
-    cur.eat("or player")
-    return found.filter
+    kind = "energy" if found.group(1) else found.group(2) or ""
+    got = AmountReplacement("player counters", AnyObject(), kind, receiver=You())
+    of_what = r"(?: of each of those kinds of counters| \{e\}| [a-z]+ counters)?"
+    if cur.eat(rf"you get that many plus one{of_what} instead"):
+        return replace(got, plus=1)
+    return replace(got, factor=2) if cur.eat(rf"you get twice that many{of_what} instead") else None
+
+
+def _milled(cur: Cursor) -> AmountReplacement | None:
+    """Read "an opponent would mill one or more cards, they mill twice that many cards instead"."""
+    found = cur.eat(rf"{_WHO_WOULD} mill one or more cards, {_THEY}mills?(?= )")
+    if found is None:
+        return None
+    milled = AmountReplacement("mill", AnyObject(), receiver=_RECEIVERS[found.group(1)])
+    if cur.eat(r"twice that many cards instead"):
+        return replace(milled, factor=2)
+    more = cur.eat(rf"that many cards plus ({NUMBER}) instead")
+    return replace(milled, plus=number_of(more.group(1))) if more else None
+
+
+def _looked(cur: Cursor) -> AmountReplacement | None:
+    """Read "you would scry a number of cards, scry that many cards plus one instead"."""
+    if cur.eat(r"you would proliferate, proliferate twice instead"):
+        return AmountReplacement("proliferate", AnyObject(), factor=2, receiver=You())
+    found = cur.eat(
+        rf"you would (scry|surveil) a number of cards, (?:scry|surveil) that many cards plus "
+        rf"({NUMBER}) instead"
+    )
+    if found is None:
+        return None
+    more = number_of(found.group(2))
+    return AmountReplacement(found.group(1), AnyObject(), plus=more, receiver=You())
+
+
+def _lost(cur: Cursor) -> AmountReplacement | None:
+    """Read "an opponent would lose life during your turn, they lose twice that much life"."""
+    found = cur.eat(rf"{_WHO_WOULD} lose life( during your turn)?, {_THEY}loses?(?= )")
+    if found is None or not cur.eat(r"twice that much life instead"):
+        return None
+    condition = TurnOf(You()) if found.group(2) else None
+    who = _RECEIVERS[found.group(1)]
+    return AmountReplacement("life lost", AnyObject(), "", 2, 0, None, condition, receiver=who)
 
 
 # --- entering and discarding otherwise -----------------------------------------------------------
@@ -190,6 +265,9 @@ def _move(cur: Cursor) -> StaticEffect | None:
     player = None
     mark = cur.mark()
     acting = read_test_player(cur)
+    while_drawing = _drawing_while(cur, acting) if acting is not None else None
+    if while_drawing is not None:
+        return while_drawing
     if acting is not None and (drawing := cur.eat(_WOULD_DRAW)):
         if acting != You():
             cur.context.player = AntecedentPlayer()
@@ -216,6 +294,19 @@ def _move(cur: Cursor) -> StaticEffect | None:
     else:
         cur.context.mention(EventObject(), nouns_of(filter_), plural=subject.one_or_more)
     return _instead(cur, name, filter_, player)
+
+
+def _drawing_while(cur: Cursor, acting: PlayerRef) -> MoveReplacement | None:
+    """Read "you would draw a card while you have no cards in hand, instead …"."""
+    mark = cur.mark()
+    if cur.eat("would draw a card while(?= )"):
+        condition = read_condition(cur)
+        if condition is not None and cur.eat(","):
+            found = _instead(cur, "draw", AnyObject(), acting)
+            if found is not None:
+                return replace(found, condition=condition)
+    cur.reset(mark)
+    return None
 
 
 def _other_life(cur: Cursor, acting: PlayerRef) -> MoveReplacement | None:

@@ -8,6 +8,7 @@ from dataclasses import replace
 from typing import Any
 
 from mtglayers.core.abilities import HeldAbility, KeywordAbility, SpellAbility
+from mtglayers.core.filters import AnyObject, Filter, IsSpell
 from mtglayers.core.instructions import Choose, KeywordAction, May, Resolution
 from mtglayers.core.node import transform
 from mtglayers.core.objects import CastInfo, Choice, GameObject, Link, ObjectKey, Status
@@ -42,6 +43,7 @@ from mtglayers.engine.game.targets import (
 )
 from mtglayers.engine.game.telling import tell
 from mtglayers.engine.game.zones import move_one, new_incarnation
+from mtglayers.engine.history import count_events
 from mtglayers.errors import IllegalActionError
 
 __all__ = ["is_permanent_spell", "put_on_stack", "remember_targets", "resolve_spell"]
@@ -135,12 +137,23 @@ def _check_castable(play: Play, item: GameObject) -> None:
         words.insert(0, f"{source} says that it {words[0]}")
     for rule in rules_for(play.state, "can't be cast", item.controller):
         filter_ = getattr(rule.effect, "filter", None)
-        if filter_ is None or reading.matches(filter_, item.id, rule.context(play.state)):
-            words.append(rule.text)
+        context = rule.context(play.state)
+        if filter_ is not None and not reading.matches(filter_, item.id, context):
+            continue
+        limit = getattr(rule.effect, "limit", 0)
+        if limit and _cast_before(item, filter_, context) < limit:
+            continue
+        words.append(rule.text)
     if words:
         raise IllegalActionError(
             f"{item.controller} can't cast {item.id}: {words[0]}", objects=(item.id,)
         )
+
+
+def _cast_before(item: GameObject, filter_: Filter | None, context: reading.Context) -> int:
+    """Count the spells that match and were cast this turn; they need not be spells any more."""
+    tested = transform(filter_, lambda node: AnyObject() if isinstance(node, IsSpell) else node)
+    return count_events("cast", context, player=(item.controller,), tested=tested)
 
 
 _COST_CHOICE = re.compile(

@@ -16,7 +16,13 @@ from mtglayers.engine.game.play import Happening, Play
 from mtglayers.engine.game.statics import InForce, in_force, restrictions
 from mtglayers.errors import IllegalActionError
 
-__all__ = ["counters_put", "number_replaced", "put_counters", "remove_counters"]
+__all__ = [
+    "counters_put",
+    "number_replaced",
+    "player_counters_put",
+    "put_counters",
+    "remove_counters",
+]
 
 
 def counters_put(
@@ -55,6 +61,15 @@ def _within_limit(play: Play, object_id: str, kind: str, number: int) -> int:
         ):
             number = min(number, max(rule.limit - play.state.by_id[object_id].counter(kind), 0))
     return number
+
+
+OF_PLAYERS = frozenset({"player counters", "mill", "scry", "surveil", "proliferate", "life lost"})
+"""What a player does or gets, counted without an object."""
+
+
+def player_counters_put(play: Play, player: str, kind: str, number: int, by: str) -> int:
+    """How many counters a player gets after all replacement effects (CR 122.1, 614.16)."""
+    return number_replaced(play, "player counters", player, number, kind, by)
 
 
 def _cannot_have(play: Play, object_id: str, kind: str) -> bool:
@@ -131,9 +146,20 @@ def _computed(order: tuple[InForce, ...], number: int) -> int:
 def _fits(play: Play, each: InForce, what: str, object_id: str, kind: str, player: str) -> bool:
     effect = each.effect
     assert isinstance(effect, AmountReplacement)
-    if effect.what != what or (effect.kind and effect.kind != kind):
+    if effect.kind and effect.kind != kind:
         return False
     context = each.context(play.state)
+    if what in OF_PLAYERS:
+        names = (what, "counters") if what == "player counters" else (what,)
+        if effect.receiver is None or effect.what not in names:
+            return False
+        if object_id not in reading.players_of(effect.receiver, context):
+            return False
+        if effect.player is not None and player not in reading.players_of(effect.player, context):
+            return False
+        return effect.condition is None or reading.holds(effect.condition, context)
+    if effect.what != what:
+        return False
     if effect.player is not None:
         who = player or (play.controller(object_id) if object_id in play.state.by_id else "")
         if who not in reading.players_of(effect.player, context):

@@ -11,7 +11,7 @@ from mtglayers.core.filters import And, ControlledBy, HasSubtype, IsToken, IsTyp
 from mtglayers.core.objects import GameObject, Link, ObjectKey
 from mtglayers.core.references import ThisObject, You
 from mtglayers.core.state import EventFacts
-from mtglayers.engine.game.counting_counters import put_counters
+from mtglayers.engine.game.counting_counters import number_replaced, put_counters
 from mtglayers.engine.game.frames import Frame
 from mtglayers.engine.game.happen import happen
 from mtglayers.engine.game.life import deal_damage, player_counters
@@ -193,8 +193,15 @@ def _support(frame: Frame, instruction: i.KeywordAction) -> None:
 @action("proliferate")
 def _proliferate(frame: Frame, instruction: i.KeywordAction) -> None:
     """CR 701.27a: one more counter of each kind on any number of permanents and players."""
+    tell(frame.play, "proliferate", frame.you)
+    times = number_replaced(frame.play, "proliferate", frame.you, 1, player=frame.you)
+    for _ in range(times):
+        _proliferate_once(frame)
+        report(frame, "proliferate", None, "701.27a")
+
+
+def _proliferate_once(frame: Frame) -> None:
     play = frame.play
-    tell(play, "proliferate", frame.you)
     options = [item.id for item in play.permanents() if item.counters]
     options += [p.id for p in play.state.players if p.counters]
     chosen = ask_objects(
@@ -203,11 +210,10 @@ def _proliferate(frame: Frame, instruction: i.KeywordAction) -> None:
     for each in chosen:
         if each in play.state.player_by_id:
             for kind, _ in play.state.player_by_id[each].counters:
-                player_counters(play, each, kind, 1)
+                player_counters(play, each, kind, 1, frame.you)
             continue
         for counters in play.state.by_id[each].counters:
             put_counters(play, each, counters.kind, 1, frame.source)
-    report(frame, "proliferate", None, "701.27a")
 
 
 # --- cards ---
@@ -291,6 +297,7 @@ def _look_at_top(frame: Frame, instruction: i.KeywordAction) -> None:
     for player in frame.players_of(instruction.player) or (frame.you,):
         tell(play, instruction.action, player)
         number = _number(frame, instruction)
+        number = number_replaced(play, instruction.action, player, number, player=player)
         top = [item.id for item in play.state.in_zone("library", player)[:number]]
         away = ask_objects(
             frame, top, prompt=f"{instruction.action}: what goes away", minimum=0, maximum=None

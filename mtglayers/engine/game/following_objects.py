@@ -378,7 +378,7 @@ def _put(frame: Frame, instruction: i.PutCounters) -> None:
         from mtglayers.engine.game.life import player_counters
 
         for player in frame.players_of(instruction.player):
-            player_counters(frame.play, player, kind, number)
+            player_counters(frame.play, player, kind, number, frame.you)
         return
     if instruction.options:
         from mtglayers.engine.game.asking import Question

@@ -6,6 +6,7 @@ from mtglayers.core import instructions as i
 from mtglayers.core.objects import GameObject, ObjectKey
 from mtglayers.core.references import ChosenObjects
 from mtglayers.core.state import EventFacts
+from mtglayers.engine.game.counting_counters import number_replaced
 from mtglayers.engine.game.dividing import divided
 from mtglayers.engine.game.frames import Frame
 from mtglayers.engine.game.happen import happen
@@ -144,6 +145,7 @@ def _discard(frame: Frame, instruction: i.Discard) -> None:
 def mill(frame: Frame, player: str, number: int) -> tuple[ObjectKey, ...]:
     """Put cards from the top of a library into the graveyard (CR 701.13)."""
     tell(frame.play, "mill", player)
+    number = number_replaced(frame.play, "mill", player, number, player=player)
     library = frame.play.state.in_zone("library", player)[:number]
     return move(
         frame.play,

@@ -37,6 +37,10 @@ def change_life(play: Play, player: str, change: int, source: ObjectKey | None =
     if change > 0 and replaced_for_player(play, "life_gained", player, change):
         return
     tell(play, "gain life" if change > 0 else "lose life", player)
+    if change < 0:
+        from mtglayers.engine.game.counting_counters import number_replaced
+
+        change = -number_replaced(play, "life lost", player, -change, player=player)
     life = play.state.player_by_id[player].life
     play.change_player(player, life=life + change)
     name = "life_gained" if change > 0 else "life_lost"
@@ -55,11 +59,25 @@ def change_life(play: Play, player: str, change: int, source: ObjectKey | None =
         _gains_speed(play, player)
 
 
-def player_counters(play: Play, player: str, kind: str, number: int) -> None:
-    """Give a player counters (poison, energy, experience …)."""
+def player_counters(play: Play, player: str, kind: str, number: int, by: str = "") -> None:
+    """Give a player counters (poison, energy, experience …).
+
+    ``by``: who gives them, the player if it is nobody else.
+    """
+    from mtglayers.engine.game.counting_counters import player_counters_put
+
     if number <= 0:
         return
+    for rule in rules_for(play.state, "can't get counters", player):
+        named = getattr(rule.effect, "text", "").casefold()
+        if "poison" in named and kind != "poison":
+            continue
+        tell_rule(play, rule, f"{does(player, 'gets')} no {kind} counters", "122.1")
+        return
     tell(play, "get", player)
+    number = player_counters_put(play, player, kind, number, by or player)
+    if number <= 0:
+        return
     found = dict(play.state.player_by_id[player].counters)
     found[kind] = found.get(kind, 0) + number
     play.change_player(player, counters=tuple(sorted(found.items())))
@@ -74,6 +92,12 @@ def player_counters(play: Play, player: str, kind: str, number: int) -> None:
             details=(("counter", kind),),
         ),
     )
+
+
+def _giver(play: Play, source: ObjectKey | None) -> str:
+    """Return who gives poison counters by damage: the source's controller (CR 120.3b)."""
+    known = source is not None and source.id in play.state.by_id
+    return play.controller(source.id) if known and source is not None else ""
 
 
 def take_player_counters(play: Play, player: str, kind: str, number: int) -> bool:
@@ -140,7 +164,9 @@ def deal_damage(
     if player:
         _to_player(play, player, amount, source)
         if combat and source is not None and play.state.find(source) is not None:
-            player_counters(play, player, "poison", _total_toxic(play, source.id))
+            player_counters(
+                play, player, "poison", _total_toxic(play, source.id), _giver(play, source)
+            )
     elif to is not None:
         _to_object(play, to, amount, source)
     happen(play, happening)
@@ -200,7 +226,7 @@ def set_speed(play: Play, player: str, speed: int) -> None:
 
 def _to_player(play: Play, player: str, amount: int, source: ObjectKey | None) -> None:
     if source is not None and _source_has(play, source, "infect"):
-        player_counters(play, player, "poison", amount)
+        player_counters(play, player, "poison", amount, _giver(play, source))
         return
     change_life(play, player, -amount, source)
 

@@ -211,9 +211,18 @@ def amount_replacement(writer: Writer, node: AmountReplacement, **_how: object) 
             " instead"
         )
         return _conditional(writer, words, node.condition)
+    if node.what == "player counters":
+        kind = "{E}" if node.kind == "energy" else f"{node.kind} counters".strip()
+        same = kind if node.kind else "of each of those kinds of counters"
+        words = f"if you would get one or more {kind}, you get {times} {same} instead"
+        return _conditional(writer, words, node.condition)
+    if node.what in _OF_PLAYERS:
+        return _of_players(writer, node, times)
     kind = f"{node.kind} counters".strip()
     own = node.subject == Is(ThisObject())
     noun = writer.this if own else a_noun(writer, node.subject)
+    if node.receiver is not None:
+        noun = f"{noun} or {'on yourself' if node.receiver == You() else 'player'}"
     doer = "an effect" if node.by_effect else _doer(node)
     event = f"{doer} would put" if doer else ""
     event = f"{event} one or more {kind}" if doer else f"one or more {kind} would be put"
@@ -222,6 +231,27 @@ def amount_replacement(writer: Writer, node: AmountReplacement, **_how: object) 
         f" {kind if node.kind else 'of those counters'} are put on it instead"
     )
     return _conditional(writer, words, node.condition)
+
+
+_OF_PLAYERS = {
+    "mill": ("would mill one or more cards", "mill {times} cards instead"),
+    "scry": ("would scry a number of cards", "scry {times} instead"),
+    "surveil": ("would surveil a number of cards", "surveil {times} instead"),
+    "proliferate": ("would proliferate", "proliferate twice instead"),
+    "life lost": ("would lose life", "lose twice that much life instead"),
+}
+
+
+def _of_players(writer: Writer, node: AmountReplacement, times: str) -> str:
+    """Write what a player does more often, or to a greater number."""
+    event, instead = _OF_PLAYERS[node.what]
+    who = {You(): "you", Opponents(): "an opponent"}.get(node.receiver or EachPlayer(), "a player")
+    if node.plus and node.what in ("mill", "scry", "surveil"):
+        times = f"that many cards plus {number_word(node.plus)}"
+        instead = instead.replace("{times} cards", "{times}")
+    they = {"you": "", "an opponent": "they ", "a player": "they "}[who]
+    during = " during your turn" if node.condition is not None else ""
+    return f"if {who} {event}{during}, {they}{instead.format(times=times)}"
 
 
 _MOVES = {

@@ -45,12 +45,12 @@ def board(**words: str) -> Board:
             False,
         ),
         (
-            "If an opponent would mill one or more cards, they mill twice that many cards instead.",
+            "If an opponent would mill one or more cards, you mill them with a smile instead.",
             "Test Mill",
             "opponent",
             True,
         ),
-        ("Each player can't cast more than one spell each turn.", "Test Gain", "you", True),
+        ("Players can't cast spells from graveyards or libraries.", "Test Gain", "you", True),
         ("Players can't search libraries.", "Test Gain", "you", False),
     ],
 )
@@ -64,7 +64,7 @@ def test_words_are_told_when_they_would_act(
 
 
 def test_words_are_told_once_a_turn() -> None:
-    made = board(Keeper="Each player can't cast more than one spell each turn.")
+    made = board(Keeper="Players can't cast spells from graveyards or libraries.")
     made.resolve("Test Gain")
     made.resolve("Test Gain")
     assert len(made.not_modelled) == 1
