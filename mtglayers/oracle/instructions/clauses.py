@@ -50,7 +50,7 @@ from mtglayers.oracle.costs import read_costs
 from mtglayers.oracle.cursor import Cursor, Mention
 from mtglayers.oracle.durations import read_duration
 from mtglayers.oracle.instructions import actions, counters, making, players, status, zones
-from mtglayers.oracle.instructions.common import YOU, VerbReader, has_x, scaled
+from mtglayers.oracle.instructions.common import YOU, VerbReader, has_x, read_objects, scaled
 from mtglayers.oracle.instructions.stack_copies import read_more_of_copies
 from mtglayers.oracle.layer_instructions import read_layer_instructions
 from mtglayers.oracle.noun_phrases import read_object, spec_nouns
@@ -301,7 +301,7 @@ def _for_players(
 
 def _player_clause(cur: Cursor) -> tuple[tuple[Instruction, ...], PlayerRef] | None:
     """Read "target player draws two cards", "you lose 1 life", "each opponent may …"."""
-    one = cur.peek("an opponent (?!may|chooses|who|other)")
+    one = cur.peek("an opponent (?:may gain control|(?!may|chooses|who|other))")
     player = read_player(cur)
     if player is None or cur.peek("'s|controls?"):
         if not cur.eat("they(?= )"):
@@ -326,7 +326,7 @@ def _player_clause(cur: Cursor) -> tuple[tuple[Instruction, ...], PlayerRef] | N
         if may is not None and several:  # each of them for himself
             return (ForEach(may, players=player),), player
         given = _for_players(may, player)
-        return (given, player) if given is not None else None
+        return ((*picked, *given), player) if given is not None else None
     if cur.eat("(?:faces?) a villainous choice —"):
         return _villainous(cur, player)
     word = cur.eat(r"[a-z]+")
@@ -400,7 +400,7 @@ def _gain_control(cur: Cursor, who: PlayerRef) -> tuple[Instruction, ...] | None
     """Read "control of it" behind "gains", of a player named before."""
     if who == You() or not cur.eat("control of(?= )"):
         return None
-    ref = read_object(cur)
+    ref = read_objects(cur, who)
     if ref is None:
         return None
     effect = ContinuousEffect(ref, (SetController(who),), read_duration(cur))

@@ -13,6 +13,7 @@ from mtglayers.core.instructions import (
     AddMana,
     ApplyEffect,
     BeginStaticEffect,
+    Choose,
     ChooseOne,
     CopyStackObject,
     CreateDelayedTrigger,
@@ -29,6 +30,7 @@ from mtglayers.core.mana import ColorsAmongMana
 from mtglayers.core.node import walk
 from mtglayers.core.references import (
     Antecedent,
+    ChosenPlayer,
     EventObject,
     PlayerRef,
     TargetObject,
@@ -365,7 +367,11 @@ def _have_player(cur: Cursor) -> tuple[Instruction, ...] | None:
     """Read "have target player create a token": what another player is made to do."""
     mark = cur.mark()
     if cur.eat("have(?= (?:target|an|each|that) (?:player|opponent))"):
+        one = cur.peek("an opponent gain control") is not None
         player = read_player(cur)
+        if one:
+            given = _as_third_person(cur, ChosenPlayer())
+            return (Choose("opponent"), *given) if given is not None else None
         found = None
         if player is not None and not cur.peek("gain control"):
             found = _as_third_person(cur, player)

@@ -34,7 +34,13 @@ from mtglayers.core.instructions import (
 from mtglayers.core.modifications import AddAbilitiesOf
 from mtglayers.core.node import Node, transform, walk
 from mtglayers.core.quantities import Half
-from mtglayers.core.references import Antecedent, OpaquePlayer, OpaqueRef, PlayerRef
+from mtglayers.core.references import (
+    Antecedent,
+    AntecedentPlayer,
+    OpaquePlayer,
+    OpaqueRef,
+    PlayerRef,
+)
 from mtglayers.oracle.conditions import read_condition
 from mtglayers.oracle.cursor import Cursor, Mention
 from mtglayers.oracle.instructions.actions import read_inert
@@ -319,6 +325,8 @@ def _reflexive(cur: Cursor, body: Body, condition: Condition | None = None) -> b
         body.replace_last((*before, replace(last, then=(*last.then, trigger))))
     elif isinstance(last, If | ForEach) and _ends_with_may(last):
         body.replace_last((*before, _into_may(last, (trigger,))))
+    elif isinstance(last, ForEach) and AntecedentPlayer() in walk(resolution):
+        return False  # "that player" is each of them in turn, whom the trigger would not know
     else:
         body.add((trigger,))
     return True
