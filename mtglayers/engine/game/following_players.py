@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from mtglayers.core import instructions as i
 from mtglayers.core.objects import GameObject, ObjectKey
-from mtglayers.core.references import ChosenObjects
+from mtglayers.core.references import ChosenObjects, UnionRef
 from mtglayers.core.state import EventFacts
 from mtglayers.engine.game.counting_counters import number_replaced
 from mtglayers.engine.game.dividing import divided
@@ -176,8 +176,8 @@ def _look(frame: Frame, instruction: i.LookOrReveal) -> None:
     _told(frame, instruction, len(seen))
     if instruction.choose is None:
         return
-    if isinstance(instruction.choose, ChosenObjects):
-        found = frame.find(choose(frame, instruction.choose))
+    if isinstance(instruction.choose, ChosenObjects | UnionRef):
+        found = tuple(dict.fromkeys(selected(frame, instruction.choose)))
     else:
         found = frame.present(instruction.choose)
     keys = [item.key for item in found]

@@ -22,6 +22,7 @@ from mtglayers.core.references import (
     EachObject,
     ObjectRef,
     PlayerRef,
+    UnionRef,
     You,
 )
 from mtglayers.oracle.cursor import Cursor
@@ -286,20 +287,25 @@ def _search(cur: Cursor, who: PlayerRef) -> tuple[Instruction, ...] | None:
         cur.context.mention(Antecedent("searched"), {"card"}, plural=True)
         found_all = EachObject(all_of(filter_, InZone(zones), OwnedBy(owner)))
         return (LookOrReveal("search", where, who, choose=found_all),)
+    second = None
     if cur.eat("and(?= (?:an?|up to one) )"):
         cur.eat("an?|up to one")
-        if read_filter(cur) is None:
+        second = read_filter(cur)
+        if second is None:
             return None
-    chosen = ChosenObjects(
+    chosen: ObjectRef = ChosenObjects(
         all_of(filter_, InZone(zones), OwnedBy(owner)),
         Const(0),
         number or Const(99),
         key="search",
     )
+    if second is not None:
+        of_them = all_of(second, InZone(zones), OwnedBy(owner))
+        chosen = UnionRef((chosen, ChosenObjects(of_them, Const(0), Const(1), key="search")))
     cur.context.mention(
         Antecedent("searched"),
         {"card", "land", "creature", *spec_nouns(filter_)},
-        plural=number != Const(1),
+        plural=number != Const(1) or second is not None,
     )
     return (LookOrReveal("search", where, who, choose=chosen),)
 

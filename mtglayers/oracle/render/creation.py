@@ -29,6 +29,7 @@ from mtglayers.core.node import walk
 from mtglayers.core.quantities import (
     AntecedentAmount,
     Const,
+    EventAmount,
     Half,
     PlayerValue,
     Quantity,
@@ -44,6 +45,7 @@ from mtglayers.core.references import (
     TargetObject,
     TargetPlayer,
     ThisObject,
+    UnionRef,
     You,
 )
 from mtglayers.oracle.render.amounts import counts_each, for_each, is_simple, some, such
@@ -431,6 +433,11 @@ def _search(writer: Writer, node: LookOrReveal) -> str:
         noun = noun_phrase(writer, _without_zone(chosen.filter), plural=True, noun="card")
         writer.mention(Antecedent("searched"), "card", plural=True)
         return f"{verb} {whose} {where} for all {noun}"
+    if isinstance(chosen, UnionRef):
+        each = [part.filter for part in chosen.parts if isinstance(part, ChosenObjects)]
+        nouns = [noun_phrase(writer, _without_zone(f), plural=False, noun="card") for f in each]
+        writer.mention(Antecedent("searched"), "card", plural=True)
+        return f"{verb} {whose} {where} for {listed([article(noun) for noun in nouns])}"
     if not isinstance(chosen, ChosenObjects):
         return f"{verb} {whose} {where}"
     wanted = _without_zone(chosen.filter)
@@ -443,6 +450,11 @@ def _search(writer: Writer, node: LookOrReveal) -> str:
     if isinstance(chosen.maximum, Const) and chosen.maximum.number < 99:
         number = f"up to {number_word(chosen.maximum.number)}"
     elif isinstance(chosen.maximum, X):
+        number = "up to X"
+    elif isinstance(chosen.maximum, EventAmount | AntecedentAmount):
+        number = "up to that many"
+    elif isinstance(chosen.maximum, Quantity) and not isinstance(chosen.maximum, Const):
+        writer.where.append(chosen.maximum)
         number = "up to X"
     return f"{verb} {whose} {where} for {number} {noun}"
 
