@@ -53,23 +53,18 @@ class TargetSpec(Node):
 
 @dataclass(frozen=True, slots=True)
 class Resolution(Node):
-    """Everything a spell or ability does: targets, instructions, or modes to choose among.
-
-    Where ``modes_if`` holds, ``modes_then`` are the least and greatest number of modes instead.
-    ``modes_by``: who chooses them, where it is not the controller. ``choosing``: other words on
-    how they are chosen. ``text`` is what one of several modes says.
-    """
+    """Everything a spell or ability does: targets, instructions, or modes to choose among."""
 
     instructions: tuple[Instruction, ...] = ()
     targets: tuple[TargetSpec, ...] = ()
     modes: tuple[Resolution, ...] = ()
     minimum_modes: int = 1
     maximum_modes: int = 1
-    modes_if: Condition | None = None
+    modes_if: Condition | None = None  # where it holds, these are the least and greatest number
     modes_then: tuple[int, int] = (1, 1)
-    modes_by: PlayerRef | None = None
-    choosing: str = ""
-    text: str = field(default="", compare=False)
+    modes_by: PlayerRef | None = None  # who chooses them, where it is not the controller
+    choosing: str = ""  # other words on how: "Each mode must target a different player"
+    text: str = field(default="", compare=False)  # what one of several modes says
 
 
 # --- characteristics, control, copies ------------------------------------------------------------
@@ -274,15 +269,17 @@ class PutCounters(Instruction):
     ref: ObjectRef = ThisObject()
     options: tuple[str, ...] = ()
     player: PlayerRef | None = None  # counters on a player instead
+    up_to: bool = False  # as many as is chosen, at most the number
 
 
 @dataclass(frozen=True, slots=True)
 class RemoveCounters(Instruction):
-    """Remove counters; ``number`` ``None``: all. ``kind`` empty: any kind."""
+    """Remove counters; ``number`` ``None``: all. ``kind`` empty: any. ``up_to``: or fewer."""
 
     kind: str
     number: Quantity | None
     ref: ObjectRef = ThisObject()
+    up_to: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -426,12 +423,13 @@ class Draw(Instruction):
 
 @dataclass(frozen=True, slots=True)
 class Discard(Instruction):
-    """Discard cards: ``number`` ``None`` the whole hand."""
+    """Discard cards: ``number`` ``None`` the whole hand; ``up_to``: or fewer."""
 
     number: Quantity | None = Const(1)
     player: PlayerRef = You()
     filter: Filter | None = None
     at_random: bool = False
+    up_to: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -94,6 +94,7 @@ class ReadContext:
     event: str = ""
     face_text: str = ""  # all of the face's: what "the chosen type" is chosen from
     opaque: bool = False
+    counted: bool = False  # a sentence before did something to so many as it left open
     chosen_abilities: tuple[Ability, ...] = ()  # what "that ability" may be
     pair: ObjectRef | None = None  # what "you both own and control", together (CR 701.37)
     diagnostics: list[str] = field(default_factory=list)

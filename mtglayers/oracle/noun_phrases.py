@@ -24,7 +24,7 @@ from mtglayers.core.filters import (
     Or,
 )
 from mtglayers.core.instructions import TargetSpec
-from mtglayers.core.quantities import AntecedentAmount, Const, EventAmount, Quantity, X
+from mtglayers.core.quantities import Const, Quantity, X
 from mtglayers.core.references import (
     Antecedent,
     AttachedObject,
@@ -280,7 +280,9 @@ def _target(cur: Cursor) -> ObjectRef | None:
     low, high, by_x = target_numbers(found)
     limit: Quantity | None = X() if found.group(2) == "x" and not by_x else None
     if found.group(2) == "that many":
-        limit = EventAmount() if cur.context.event else AntecedentAmount()
+        from mtglayers.oracle.quantities import that_number
+
+        limit = that_number(cur)
     together = read_together(cur) if high != 1 else ""
     if together.startswith("total"):
         while (more := read_suffix(cur, named[0])) is not None:

@@ -334,7 +334,8 @@ def _damaged(cur: Cursor) -> Filter | None:
         ref: ObjectRef | None = read_object(cur, plain=True)
         if ref is None and cur.eat(r"an? "):
             inner = read_filter(cur)
-            cur.eat(r"you controlled")
+            if inner is not None and cur.eat(r"you controlled"):
+                inner = conjunction(inner, ControlledBy(You()))
             ref = EachObject(inner) if inner is not None else None
         if ref is not None:
             return Damaged(ref)

@@ -6,6 +6,8 @@ on it") and conditions ("as long as it's attacking"), so they are read here once
 
 from __future__ import annotations
 
+import re
+
 from mtglayers.core.filters import (
     AttachedToMatching,
     AttacksPlayer,
@@ -373,6 +375,9 @@ _RELATIVE = {
 }
 
 
+_ANY_COMBAT = re.compile(r"(?:an?|another) creature (?:blocks|becomes blocked by) ")
+
+
 def _relative_to(cur: Cursor, word: str, value: str, *, said: str) -> Filter | None:
     """Read "with greater power than that creature", "with lesser power" (than the object)."""
     from mtglayers.oracle.noun_phrases import read_object
@@ -383,6 +388,8 @@ def _relative_to(cur: Cursor, word: str, value: str, *, said: str) -> Filter | N
     else:
         targets = [each.ref for each in cur.context.mentions if isinstance(each.ref, TargetObject)]
         ref = targets[-1] if targets else ThisObject()
+        if not targets and _ANY_COMBAT.search(cur.low):
+            return None  # lesser than that of the creature just spoken of
     return Compare(value, _RELATIVE[word], ValueOf(value, ref)) if ref is not None else None
 
 

@@ -7,6 +7,7 @@ caller allows it, with all their words.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 
 from mtglayers.core.filters import Filter, InZone, Is, Or, OwnedBy
@@ -119,11 +120,29 @@ def _read_term(cur: Cursor) -> Quantity | None:
     return None
 
 
+# What is done to so many as somebody chooses, or to all: "that many" behind it are those.
+_COUNTS = re.compile(
+    r"\b(?:discard|sacrifice|exile|remove|return|pay|tap|reveal)s? "
+    r"(?:all|any (?:number|amount)|up to|one or more|(?:your|their) hand)\b"
+)
+
+
+def counts(text: str) -> bool:
+    """Tell whether a sentence does something to a number of things that it leaves open."""
+    return _COUNTS.search(text.lower()) is not None
+
+
+def that_number(cur: Cursor) -> Quantity:
+    """Say what "that many" counts: what was just done, else what the event was about."""
+    done = cur.context.counted or counts(cur.low[: cur.position])
+    return EventAmount() if cur.context.event and not done else AntecedentAmount()
+
+
 def _fixed(cur: Cursor) -> Quantity | None:
     if cur.eat(r"the chosen number|the last chosen number|that number(?= chosen)"):
         return ChosenNumber()
     if cur.eat(r"that (?:number|much|many)|that amount"):
-        return EventAmount() if cur.context.event else AntecedentAmount()
+        return that_number(cur)
     if found := cur.eat(rf"({NUMBER})(?! or |/)"):
         return Const(number_of(found.group(1)))
     return X() if cur.eat(r"x") else None

@@ -137,7 +137,9 @@ def read_step(cur: Cursor) -> StepTrigger | None:
     player, next_only = owner
     for expression, step in _STEPS:
         if cur.eat(expression):
-            cur.eat("on your next turn|this turn")
+            if cur.eat("on your next turn"):
+                break  # not the next of these steps, if it is your turn now
+            cur.eat("this turn")
             return StepTrigger(step, player, next_only)
     cur.reset(mark)
     return None

@@ -397,10 +397,31 @@ def _put(frame: Frame, instruction: i.PutCounters) -> None:
     items = [
         item for item in selected(frame, instruction.ref) if item.zone in ("battlefield", "exile")
     ]
+    if instruction.up_to:
+        number = _at_most(frame, number, f"{kind} counters to put")
     put = sum(put_counters(frame.play, item.id, kind, number, frame.source) for item in items)
     frame.amount = put
     frame.remember("affected", [item.key for item in items])
     frame.did = put > 0
+
+
+def _at_most(frame: Frame, most: int, what: str, *, least: int = 0) -> int:
+    """Ask how many of something, between the least and the most."""
+    if most <= least:
+        return most
+    from mtglayers.engine.game.asking import Question
+
+    answer = frame.play.ask(
+        Question(
+            kind="number",
+            prompt=f"Choose the number of {what}",
+            ability=frame.ability,
+            source=frame.source_id,
+            options=tuple(str(number) for number in range(least, most + 1)),
+            asker=frame.asker,
+        )
+    )
+    return int(answer[0])
 
 
 @follows(i.RemoveCounters)
@@ -410,8 +431,17 @@ def _remove(frame: Frame, instruction: i.RemoveCounters) -> None:
     number = None if instruction.number is None else frame.number(instruction.number)
     for item in items:
         kinds = [instruction.kind] if instruction.kind else [c.kind for c in item.counters]
-        for kind in kinds:
-            removed += remove_counters(frame.play, item.id, kind, number)
+        left = number
+        for place, kind in enumerate(kinds):
+            wanted = left
+            others = sum(item.counter(each) for each in kinds[place + 1 :])
+            if instruction.up_to or (left is not None and not instruction.kind and others):
+                most = item.counter(kind) if left is None else min(left, item.counter(kind))
+                least = 0 if instruction.up_to or left is None else max(0, left - others)
+                wanted = _at_most(frame, most, f"{kind} counters to remove", least=least)
+            gone = remove_counters(frame.play, item.id, kind, wanted)
+            removed += gone
+            left = left - gone if left is not None and not instruction.kind else left
     frame.amount = removed
     frame.did = removed > 0
 

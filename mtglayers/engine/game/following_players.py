@@ -92,24 +92,27 @@ def _draw(frame: Frame, instruction: i.Draw) -> None:
 
 
 def discard(
-    frame: Frame, player: str, number: int | None, options: tuple[str, ...] | None = None
+    frame: Frame,
+    player: str,
+    number: int | None,
+    options: tuple[str, ...] | None = None,
+    *,
+    up_to: bool = False,
 ) -> tuple[ObjectKey, ...]:
-    """Let a player discard cards of their choice (CR 701.8)."""
+    """Let a player discard cards of their choice (CR 701.8), ``up_to``: or fewer of them."""
     if is_kept_from(frame, player, "discard"):
         return ()
     hand = tuple(item.id for item in frame.play.state.in_zone("hand", player))
     ids = hand if options is None else options
-    if number is None or number >= len(ids):
+    if number is None or (number >= len(ids) and not up_to):
         chosen: tuple[str, ...] = ids
-        if number is not None and len(ids) == number and len(ids) == 1:
-            chosen = ids
     else:
         chosen = ask_objects(
             frame,
             ids,
             kind="discard",
             prompt=f"{does(player, 'discards')}",
-            minimum=number,
+            minimum=0 if up_to else number,
             maximum=number,
             player=player,
         )
@@ -137,7 +140,7 @@ def _discard(frame: Frame, instruction: i.Discard) -> None:
                 for item in frame.play.state.in_zone("hand", player)
                 if matches(instruction.filter, item.id, frame.context())
             )
-        discarded += discard(frame, player, number, options)
+        discarded += discard(frame, player, number, options, up_to=instruction.up_to)
     frame.remember("discarded", discarded)
     frame.amount = len(discarded)
 

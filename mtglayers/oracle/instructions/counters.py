@@ -16,7 +16,7 @@ from mtglayers.core.instructions import (
 )
 from mtglayers.core.mana import UnspentMana
 from mtglayers.core.node import walk
-from mtglayers.core.quantities import Const, Quantity, X
+from mtglayers.core.quantities import Const, Quantity
 from mtglayers.core.references import (
     ControllerOf,
     EachObject,
@@ -107,6 +107,7 @@ _ONE_OR_OTHER = r"an? [^ .]+(?: strike)? counter or an? [^ .]+(?: strike)? count
 def put_counters(cur: Cursor, who: PlayerRef) -> tuple[Instruction, ...] | None:
     """Read "two +1/+1 counters on each creature you control", "your choice of …"."""
     pairs: list[tuple[str, Quantity, tuple[str, ...]]] = []
+    up_to = cur.peek("up to ") is not None
     while True:
         if cur.eat("a number of"):
             kind = eat_counter_kind(cur)
@@ -139,7 +140,7 @@ def put_counters(cur: Cursor, who: PlayerRef) -> tuple[Instruction, ...] | None:
     if not refs:
         return None
     found: tuple[Instruction, ...] = tuple(
-        PutCounters(kind, number, ref, options=options)
+        PutCounters(kind, number, ref, options=options, up_to=up_to)
         for ref in refs
         for kind, number, options in pairs
     )
@@ -196,13 +197,18 @@ def counter_options(cur: Cursor) -> tuple[str, ...] | None:
 def remove_counters(cur: Cursor, who: PlayerRef) -> tuple[Instruction, ...] | None:
     """Read "a +1/+1 counter from ~", "all counters from target permanent", "~ from combat"."""
     number: Quantity | None
+    up_to = False
     mark = cur.mark()
     if cur.eat(r"(?:those counters|all of them|them)(?=,| and\b|\.|$)"):
         return _remove_those(cur)
     if cur.eat("all"):
         number = None
-    elif cur.eat("any number of|up to (?:one|two|three|x)|one or more"):
-        number = X()
+    elif cur.eat("any number of|one or more"):
+        number, up_to = None, True
+    elif cur.eat("up to(?= )"):
+        number, up_to = read_count(cur), True
+        if number is None:
+            return None
     elif cur.eat("a number of"):
         return _remove_number(cur, who)
     else:
@@ -221,7 +227,7 @@ def remove_counters(cur: Cursor, who: PlayerRef) -> tuple[Instruction, ...] | No
         ref = read_objects(cur, who)
     if ref is None:
         return None
-    return (RemoveCounters(kind, number, ref),)
+    return (RemoveCounters(kind, number, ref, up_to),)
 
 
 def _remove_those(cur: Cursor) -> tuple[Instruction, ...] | None:

@@ -93,7 +93,7 @@ def _discard(cur: Cursor, who: PlayerRef) -> tuple[Instruction, ...] | None:
     if cur.eat("all the cards in (?:your|their) hands?"):
         return (Discard(None, who),)
     number: Quantity | None
-    cur.eat("up to(?= )")
+    up_to = cur.eat("up to(?= )") is not None
     if cur.eat("cards(?= equal)"):
         number, filter_ = _equal_to(cur), None
     else:
@@ -106,7 +106,7 @@ def _discard(cur: Cursor, who: PlayerRef) -> tuple[Instruction, ...] | None:
     at_random = cur.eat("at random") is not None
     cur.context.mention(Antecedent("discarded"), {"card"}, plural=number != Const(1))
     plain = filter_ is None or type(filter_).__name__ in ("AnyObject", "IsCard")
-    return (Discard(number, who, None if plain else filter_, at_random),)
+    return (Discard(number, who, None if plain else filter_, at_random, up_to),)
 
 
 def _life(verb: str) -> VerbReader:

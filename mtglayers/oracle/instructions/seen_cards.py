@@ -103,11 +103,12 @@ def cards_of_library(cur: Cursor) -> ObjectRef | None:
     if number is None or not cur.eat("cards? of"):
         cur.reset(mark)
         return None
+    zone = "graveyard" if cur.peek("your graveyard") else "library"
     owner = _library_owner(cur)
     if owner is None:
         cur.reset(mark)
         return None
-    place = all_of(InZone(("library",), found.group(1)), OwnedBy(owner))
+    place = all_of(InZone((zone,), found.group(1)), OwnedBy(owner))
     cur.context.mention(Antecedent("revealed"), {"card"}, plural=number != Const(1))
     if number == Const(1):
         return EachObject(place)

@@ -31,7 +31,7 @@ from mtglayers.core.instructions import (
     OpaqueInstruction,
     Reflexive,
 )
-from mtglayers.core.modifications import AddAbilitiesOf
+from mtglayers.core.modifications import RemoveAllAbilities
 from mtglayers.core.node import Node, transform, walk
 from mtglayers.core.quantities import Half
 from mtglayers.core.references import (
@@ -61,6 +61,7 @@ from mtglayers.oracle.instructions.moves_told import (
     read_not_regenerated,
 )
 from mtglayers.oracle.instructions.repeated import each_who_did
+from mtglayers.oracle.instructions.same_keywords import every_one, with_keyword
 from mtglayers.oracle.instructions.stack_copies import read_more_of_copies
 from mtglayers.oracle.instructions.statements import (
     read_apart,
@@ -76,6 +77,7 @@ from mtglayers.oracle.layer_instructions import (
     with_mana_cost,
 )
 from mtglayers.oracle.modifications import in_layer_order
+from mtglayers.oracle.quantities import counts
 
 __all__ = ["Body", "read_sentence"]
 
@@ -122,12 +124,14 @@ def read_sentence(text: str, cur: Cursor, body: Body) -> bool:
     mark = cur.mark()
     for reader in (_inside_delayed, _follow_up, _joined):
         if reader(cur, body):
+            cur.context.counted = cur.context.counted or counts(text)
             return True
         cur.reset(mark)
     found = read_statement(cur)
     if found is not None and cur.at_end:
         if not _merged(cur, found, body) and not _awaited(found, body):
             body.add(found)
+        cur.context.counted = cur.context.counted or counts(text)
         return True
     cur.reset(mark)
     inert = read_inert(cur.rest)
@@ -475,7 +479,7 @@ def _same_for(cur: Cursor, body: Body) -> bool:
     more: list[tuple[Instruction, ...]] = []
     while True:
         if kinds := cur.eat("(landwalk|protection)(?=,| and|\\.|$)"):
-            every = _every_one(first, kinds.group(1))
+            every = every_one(first, kinds.group(1))
             if every is None:
                 return False
             more.append(every)
@@ -485,7 +489,7 @@ def _same_for(cur: Cursor, body: Body) -> bool:
         ability = read_keyword(cur)
         if ability is None or ability != KeywordAbility(keyword=ability.keyword):
             return False
-        more.append(tuple(_with_keyword(each, words[0], ability.keyword) for each in first))
+        more.append(tuple(with_keyword(each, words[0], ability.keyword) for each in first))
         if not cur.eat(r"(?:, and|,|and)(?= )"):
             break
     if not cur.at_end:
@@ -493,33 +497,6 @@ def _same_for(cur: Cursor, body: Body) -> bool:
     for each in more:
         body.add(each)
     return True
-
-
-def _every_one(first: tuple[Instruction, ...], keyword: str) -> tuple[Instruction, ...] | None:
-    """Grant each landwalk or protection ability among the objects to all of them (CR 702.1c)."""
-    found: list[Instruction] = []
-    for each in first:
-        if not isinstance(each, ApplyEffect):
-            return None
-        gains = AddAbilitiesOf(each.effect.affected, keywords=(keyword,))
-        found.append(ApplyEffect(replace(each.effect, modifications=(gains,), condition=None)))
-    return tuple(found)
-
-
-def _with_keyword(instruction: Instruction, old: str, new: str) -> Instruction:
-    """Put one keyword in the place of another."""
-
-    def change(node: Node) -> Node:
-        if isinstance(node, HasKeyword | KeywordAbility) and node.keyword == old:
-            return (
-                HasKeyword(new)
-                if isinstance(node, HasKeyword)
-                else KeywordAbility(keyword=new, text=new)
-            )
-        return node
-
-    changed: Instruction = transform(instruction, change)
-    return changed
 
 
 def _keep_types(body: Body) -> bool:
@@ -554,6 +531,15 @@ def _merged(cur: Cursor, found: tuple[Instruction, ...], body: Body) -> bool:
     if len(found) != 1 or not isinstance(found[0], ApplyEffect) or not body.last:
         return False
     last, more = body.last[-1], found[0].effect
+    if (
+        isinstance(last, ApplyEffect)
+        and "all other abilities" in cur.low
+        and (more.modifications == (RemoveAllAbilities(),) and more.condition is None)
+    ):  # other than those that the effect before gives
+        gives = (RemoveAllAbilities(), *last.effect.modifications)
+        effect = replace(last.effect, modifications=in_layer_order(gives))
+        body.replace_last((*body.last[:-1], replace(last, effect=effect)))
+        return True
     if not isinstance(last, ApplyEffect) or more.duration is not None or more.condition is not None:
         return False
     if last.effect.affected != more.affected or last.effect.duration is None:

@@ -332,7 +332,8 @@ def discard(writer: Writer, node: Discard, **_how: object) -> str:
         words, tail = counted(writer, node.filter, "a", plural=False), ""
     else:
         words, tail = such(writer, node.number, noun)
-    return f"{verb} {words}{' at random' if node.at_random else ''}{tail}"
+    up_to = "up to " if node.up_to else ""
+    return f"{verb} {up_to}{words}{' at random' if node.at_random else ''}{tail}"
 
 
 @writes(Mill)

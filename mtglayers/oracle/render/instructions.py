@@ -258,6 +258,8 @@ def may(writer: Writer, node: May, **_how: object) -> str:
     if _is_payment(node):
         done = joined(writer, node.otherwise)
         who = writer.say(node.player)
+        if isinstance(node.player, EachPlayer | Opponents):
+            who = f"any {who.removeprefix('each ')}"
         paid = joined(writer, _as_own(node.instructions, node.player))
         verb = paid if isinstance(node.player, You) else third_person(paid)
         first, stop, where = done.partition(". ")

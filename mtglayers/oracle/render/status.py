@@ -51,6 +51,8 @@ def put_counters(writer: Writer, node: PutCounters, **_how: object) -> str:
     if tail.startswith(", where X"):
         words = f"a number of {node.kind} counters equal to {writer.say(node.number)}"
         tail = ""
+    if node.up_to:
+        words = _up_to(words)
     if node.options:
         words = (
             f"your choice of {listed([f'{article(each)} counter' for each in node.options], 'or')}"
@@ -67,10 +69,17 @@ def _amount(writer: Writer, kind: str, number: Quantity | None) -> tuple[str, st
     return (f"all {noun}s", "") if number is None else some(writer, number, noun)
 
 
+def _up_to(words: str) -> str:
+    """Write "up to three counters"."""
+    return f"up to {words.replace('a ', 'one ', 1) if words.startswith('a ') else words}"
+
+
 @writes(RemoveCounters)
 def remove_counters(writer: Writer, node: RemoveCounters, **_how: object) -> str:
     """Write removing counters."""
     words, tail = _amount(writer, node.kind, node.number)
+    if node.up_to:
+        words = words.replace("all ", "any number of ", 1) if node.number is None else _up_to(words)
     return f"remove {words} from {object_form(writer.say(node.ref))}{tail}"
 
 
