@@ -25,14 +25,16 @@ from mtglayers.core.costs import (
     UnattachCost,
     UntapCost,
 )
-from mtglayers.core.filters import AnyObject, Filter, Is, Not, all_of
+from mtglayers.core.filters import And, AnyObject, Filter, InZone, Is, Not, OwnedBy, all_of
 from mtglayers.core.quantities import Const, Quantity, X
 from mtglayers.core.references import (
     AttachedObject,
     ChosenObjects,
+    EachObject,
     GrantingObject,
     ObjectRef,
     ThisObject,
+    You,
 )
 from mtglayers.oracle.cursor import Cursor, ReadContext
 from mtglayers.oracle.noun_phrases import read_filter
@@ -216,10 +218,13 @@ def _counted_filter(cur: Cursor) -> tuple[Quantity, Filter] | None:
     return number, filter_
 
 
+_HAND = EachObject(And((InZone(("hand",)), OwnedBy(You()))))
+
+
 def _read_discard(cur: Cursor) -> tuple[Cost, ...] | None:
     """Read "a card", "two cards", "your hand", "~"."""
     if cur.eat("your hand"):
-        return (OtherCost(cur.text),)
+        return (DiscardCost(ref=_HAND),)
     if found := cur.eat(rf"(an?|x|{NUMBER}) cards?(?= ?(?:at random)?\.?$)"):
         random = cur.eat("at random") is not None
         word = found.group(1)

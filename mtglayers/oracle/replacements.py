@@ -349,6 +349,21 @@ def _event(cur: Cursor) -> tuple[str, Filter | None] | None:
     return None
 
 
+def _done_instead(cur: Cursor) -> tuple[Instruction, ...] | None:
+    """Read what is done as an effect does it: "a card" is chosen then (CR 614.6)."""
+    static, cur.context.static = cur.context.static, False
+    try:
+        found = read_statement(cur)
+        while found is not None and cur.eat(r", then(?= )"):
+            more = read_statement(cur)
+            if more is None:
+                return None
+            found = (*found, *more)
+        return found
+    finally:
+        cur.context.static = static
+
+
 def _instead(
     cur: Cursor, event: str, subject: Filter, player: PlayerRef | None
 ) -> MoveReplacement | None:
@@ -365,7 +380,7 @@ def _instead(
             MoveTo(EventObject(), "library", position="bottom"),
         )
     else:
-        found = read_statement(cur)
+        found = _done_instead(cur)
     if found is None:
         return None
     cur.eat(",? ?instead(?: of putting it (?:into a graveyard|anywhere else))?")

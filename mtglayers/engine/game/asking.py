@@ -309,7 +309,19 @@ class Answers:
                 return value
         if question.kind == "targets" and question.asker != 1:
             return None
+        if question.kind == "effect" and (value := self._order_given(question)) is not None:
+            return value
         return self.direct.value(question)
+
+    def _order_given(self, question: Question) -> Sequence[Any] | None:
+        """Take an order of replacement effects from the answer of the ability that is under way."""
+        for each in self.answers:
+            under_way = each.taken is not None or each.fits(question.source, question.ability)
+            if under_way and "effect" in each.choose:
+                value = each.value(question)
+                if value is not None:
+                    return value
+        return None
 
     def unused(self) -> tuple[str, ...]:
         """Write every answer, or part of one, that nothing has asked for."""

@@ -14,7 +14,7 @@ from mtglayers.core.effects import RuleEffect
 from mtglayers.core.node import Node, walk
 from mtglayers.core.objects import GameObject
 from mtglayers.core.quantities import Quantity, Times, X
-from mtglayers.core.references import ChosenObjects, ThisObject
+from mtglayers.core.references import ChosenObjects, EachObject, ThisObject
 from mtglayers.core.state import EventFacts
 from mtglayers.engine.game.asking import Question
 from mtglayers.engine.game.counting_counters import put_counters, remove_counters
@@ -229,7 +229,7 @@ def _pay_objects(
     before = tuple(item.key for item in items)
     moved = move(play, [Move(key=k, zone=zone, verb=verb, source=frame.source) for k in before])
     if not items:
-        return cost.ref is None
+        return cost.ref is None or isinstance(cost.ref, EachObject)  # a hand without cards
     kind = {"sacrifice": "sacrificed", "exile": "exiled", "discard": "discarded"}.get(verb, "moved")
     frame.antecedents[kind] = moved if verb == "exile" else before
     frame.antecedents["paid"] = moved if verb == "exile" else before

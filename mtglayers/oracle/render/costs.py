@@ -33,7 +33,7 @@ from mtglayers.core.mana import (
     UnspentMana,
 )
 from mtglayers.core.quantities import AntecedentAmount, Const, EventAmount, Quantity, X
-from mtglayers.core.references import ObjectRef, ThisObject
+from mtglayers.core.references import EachObject, ObjectRef, ThisObject
 from mtglayers.oracle.render.nouns import counted, noun_phrase
 from mtglayers.oracle.render.refs import object_form
 from mtglayers.oracle.render.writer import Writer, article, listed, number_word, writes
@@ -105,6 +105,8 @@ def return_(writer: Writer, node: ReturnCost) -> str:
 @writes(DiscardCost)
 def discard(writer: Writer, node: DiscardCost) -> str:
     """Write a discard."""
+    if isinstance(node.ref, EachObject):
+        return "discard your hand"
     words = objects(writer, node.filter, node.number, node.ref)
     if node.filter == AnyObject():
         words = words.replace("permanent", "card")
