@@ -94,7 +94,7 @@ _ANY = re.compile(
     r"|except that|as well as|are both equal|(?:power|toughness) (?:equals|is the number)"
     r"|; it's still|unblockable|\bgains? [+-]|opponents' \w|(?:^|\. )your \w+s\b|cannot"
     r"|\b(?:do|does|is|are) not\b|indestructible|the start of|turn step|hand is empty"
-    r"|control any other|whose (?:power|toughness) is|onto the stack",
+    r"|control any other|whose (?:power|toughness) is|onto the stack|all cards they own exiled",
     re.IGNORECASE,
 )
 _COMPILED = tuple((re.compile(said, re.IGNORECASE), today) for said, today in _TABLE)

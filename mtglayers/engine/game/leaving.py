@@ -321,6 +321,20 @@ def replaced_damage(
     return False
 
 
+def _used_up(play: Play, each: InForce) -> None:
+    """CR 614.5: "the next time" is over when it has replaced something."""
+    left = tuple(
+        active
+        for active in play.state.statics
+        if active.id != each.number
+        or active.source != each.source
+        or active.duration is None
+        or getattr(active.duration.event, "event", "") != "replaced"
+    )
+    if len(left) < len(play.state.statics):
+        play.state = replace(play.state, statics=left)
+
+
 def _instead(play: Play, each: InForce, facts: EventFacts) -> None:
     """Follow the instructions of a replacement effect; it does not apply to them again."""
     from mtglayers.engine.game.resolution import follow
@@ -338,6 +352,7 @@ def _instead(play: Play, each: InForce, facts: EventFacts) -> None:
         facts=facts,
     )
     before = _REPLACING.set(_REPLACING.get() | {each.identity})
+    _used_up(play, each)
     try:
         follow(frame, effect.instructions)
     finally:

@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import replace
 
 from mtglayers.core.durations import Duration
-from mtglayers.core.effects import ContinuousEffect, EntersAsCopy
-from mtglayers.core.filters import Filter
+from mtglayers.core.effects import ContinuousEffect, EntersAsCopy, MoveReplacement
+from mtglayers.core.filters import AnyObject, Filter
 from mtglayers.core.instructions import (
     BeginStaticEffect,
     CreateDelayedTrigger,
@@ -27,8 +27,11 @@ __all__ = ["read_lasting_may", "read_mana_spent", "read_next_time"]
 def read_next_time(cur: Cursor) -> tuple[Instruction, ...] | None:
     """Read "the next time a creature enters this turn, it enters as a copy of …".
 
-    The effect ends with the event, or with the turn (CR 614.5).
+    The effect ends with the event, or with the turn (CR 614.5). "The next time you would draw a
+    card this turn, … instead" ends when it has replaced something.
     """
+    if cur.eat(r"the next time you would draw a card this turn,"):
+        return _next_draw(cur)
     if not cur.eat("the next time (?:one or more |an? )?(?=[a-z])"):
         return None
     subject = read_filter(cur)
@@ -41,6 +44,21 @@ def read_next_time(cur: Cursor) -> tuple[Instruction, ...] | None:
         return None
     until = Duration("this turn", event=EventTrigger("enters", subject=subject, one_or_more=True))
     return (BeginStaticEffect(EntersAsCopy(subject, of, optional=False), until),)
+
+
+def _next_draw(cur: Cursor) -> tuple[Instruction, ...] | None:
+    from mtglayers.oracle.instructions.statements import read_statement
+
+    end = cur.rest.rstrip(" .")
+    if not end.endswith(" instead"):
+        return None
+    inner = Cursor(f"{end.removesuffix(' instead')}.", cur.context)
+    found = read_statement(inner)
+    if found is None or not inner.at_end:
+        return None
+    cur.jump(len(cur.text))
+    effect = MoveReplacement("draw", AnyObject(), "", found, player=You())
+    return (BeginStaticEffect(effect, Duration("this turn", event=EventTrigger("replaced"))),)
 
 
 _SPENT = (

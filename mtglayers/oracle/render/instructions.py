@@ -47,7 +47,7 @@ from mtglayers.core.references import (
     TargetObject,
     You,
 )
-from mtglayers.core.triggers import StepTrigger
+from mtglayers.core.triggers import EventTrigger, StepTrigger
 from mtglayers.oracle.render.amounts import for_each as for_each_of
 from mtglayers.oracle.render.conditions import trailing
 from mtglayers.oracle.render.looks import Verbs
@@ -96,6 +96,10 @@ def apply_effect(
 def begin_effect(writer: Writer, node: BeginStaticEffect, **_how: object) -> str:
     """Write another effect that begins."""
     words = writer.say(node.effect)
+    if node.duration is not None and node.duration.event == EventTrigger("replaced"):
+        return words.replace(
+            "if you would draw a card,", "the next time you would draw a card this turn,"
+        )
     lasts = "" if node.duration is None else writer.say(node.duration)
     if not lasts or words.endswith(lasts):
         return words
