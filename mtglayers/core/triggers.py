@@ -54,12 +54,14 @@ class StepTrigger(Trigger):
     """The beginning of a step or phase.
 
     ``step`` upkeep, draw, main, combat, end, end of combat, postcombat main, turn; ``player``
-    whose (``None``: each). ``next_only`` for delayed triggers: "the next".
+    whose (``None``: each). ``next_only`` for delayed triggers: "the next"; ``next_turn``: that of
+    a later turn, "on your next turn".
     """
 
     step: str
     player: PlayerRef | None = None
     next_only: bool = False
+    next_turn: bool = False
 
 
 @dataclass(frozen=True, slots=True)

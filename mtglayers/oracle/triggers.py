@@ -137,8 +137,8 @@ def read_step(cur: Cursor) -> StepTrigger | None:
     player, next_only = owner
     for expression, step in _STEPS:
         if cur.eat(expression):
-            if cur.eat("on your next turn"):
-                break  # not the next of these steps, if it is your turn now
+            if cur.eat("on your next turn"):  # not the next, if it is your turn now
+                return StepTrigger(step, You(), True, True)
             cur.eat("this turn")
             return StepTrigger(step, player, next_only)
     cur.reset(mark)

@@ -129,6 +129,9 @@ def _find(play: Play, happenings: list[Happening], state: GameState) -> None:
             continue
         _try(play, state, happenings, item, controller, held, ability)
     for delayed in play.state.delayed:
+        of_later = isinstance(delayed.trigger, StepTrigger) and delayed.trigger.next_turn
+        if of_later and delayed.made_turn == play.state.turn.number:
+            continue
         if not delayed.immediate and _could_match(delayed.trigger, interesting):
             _try_delayed(play, state, happenings, delayed)
 

@@ -301,7 +301,7 @@ def _for_players(
 
 def _player_clause(cur: Cursor) -> tuple[tuple[Instruction, ...], PlayerRef] | None:
     """Read "target player draws two cards", "you lose 1 life", "each opponent may …"."""
-    one = cur.peek("an opponent (?:may gain control|(?!may|chooses|who|other))")
+    one = cur.peek("an opponent (?:may gain control|(?!may|who|other))")
     player = read_player(cur)
     if player is None or cur.peek("'s|controls?"):
         if not cur.eat("they(?= )"):

@@ -35,6 +35,8 @@ def step(writer: Writer, node: StepTrigger, *, clause: bool = False) -> str:
     name = _STEPS.get(node.step, node.step)
     if node.step == "combat":
         return f"{front} {_combat(node)}"
+    if node.next_turn:
+        return f"{front} the {name} on your next turn"
     upcoming = "next " if node.next_only else ""
     match node.player:
         case None:
