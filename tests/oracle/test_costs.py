@@ -24,6 +24,7 @@ from mtglayers.core.filters import AnyObject, HasSubtype, Is, IsType, Not, all_o
 from mtglayers.core.quantities import Const, X
 from mtglayers.core.references import AttachedObject, ThisObject
 from mtglayers.oracle.costs import loyalty_cost, read_costs
+from mtglayers.oracle.render import render
 
 CREATURE = IsType("Creature")
 OTHER = Not(Is(ThisObject()))
@@ -63,12 +64,17 @@ def test_tapping_others() -> None:
     assert cost.number == Const(2)
 
 
+def test_a_whole_hand_is_discarded() -> None:
+    (cost,) = read_costs("Discard your hand")
+    assert isinstance(cost, DiscardCost)
+    assert render(cost) == "discard your hand"
+
+
 @pytest.mark.parametrize(
     "text",
     [
         "Collect evidence 4",
         "Forage",
-        "Discard your hand",
         "Exile the top card of your library",
         "Sing a song",
         "Sacrifice a creature of noble bearing",
