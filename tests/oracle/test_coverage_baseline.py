@@ -37,6 +37,12 @@ sentence against the rules, on 2026-12-01:
   opponents gains control ("you may have an opponent gain control of it") was not said to be
   chosen, and "must be blocked this turn" had no duration; both are mended since.
 
+- seed 21 (200, words and data; first reading): one wrong, and one told to the engine in words that it
+  did not know. "The last chosen card" was every card ever chosen; protection "from creatures of
+  the chosen type" protected from nothing. Both are mended, with what is like them: "the last …"
+  is the last link, and what protection and hexproof are from stands in one module, which asks
+  where it does not know the words. None of the 200 is known to be wrong now.
+
 All sentences that are fully understood (9,046 wordings) were also compared with their words said
 back, by a list of words that may not vanish, and all words that count as inert or as a
 restriction searched for what acts. Wrong and mended: cards copied twice or three times were
