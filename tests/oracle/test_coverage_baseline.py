@@ -37,11 +37,14 @@ sentence against the rules, on 2026-12-01:
   opponents gains control ("you may have an opponent gain control of it") was not said to be
   chosen, and "must be blocked this turn" had no duration; both are mended since.
 
-- seed 21 (200, words and data; first reading): one wrong, and one told to the engine in words that it
-  did not know. "The last chosen card" was every card ever chosen; protection "from creatures of
-  the chosen type" protected from nothing. Both are mended, with what is like them: "the last …"
-  is the last link, and what protection and hexproof are from stands in one module, which asks
-  where it does not know the words. None of the 200 is known to be wrong now.
+- seed 21 (200, words and data, first reading): one wrong, and one in words that the engine did
+  not know. "The last chosen card" was every card ever chosen; protection "from creatures of the
+  chosen type" protected from nothing. Mended with what is like them: "the last …" is the last
+  link; what protection and hexproof are from stands in one module and is asked where its words
+  are not known.
+- seed 22 (200, words and data, first reading): one wrong. "Those creatures get +2/+0 … instead"
+  were those of an effect that is then not begun; "instead" is now of the same objects (four
+  cards). Of the 400 of both seeds none is known to be wrong now.
 
 All sentences that are fully understood (9,046 wordings) were also compared with their words said
 back, by a list of words that may not vanish, and all words that count as inert or as a

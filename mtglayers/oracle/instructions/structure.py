@@ -12,6 +12,7 @@ from typing import Any
 
 from mtglayers.core.abilities import KeywordAbility
 from mtglayers.core.conditions import Condition, DidIt, Negation, Outcome
+from mtglayers.core.effects import ContinuousEffect
 from mtglayers.core.filters import HasKeyword
 from mtglayers.core.instructions import (
     AddMana,
@@ -37,6 +38,7 @@ from mtglayers.core.quantities import Half
 from mtglayers.core.references import (
     Antecedent,
     AntecedentPlayer,
+    EachObject,
     OpaquePlayer,
     OpaqueRef,
     PlayerRef,
@@ -359,6 +361,7 @@ def _instead(cur: Cursor, body: Body) -> bool:
     cur.eat(",? ?instead")
     if not cur.at_end:
         return False
+    found = _of_the_same(found, body.last)
     last = body.last[0]
     if isinstance(last, CreateDelayedTrigger) and not isinstance(found[0], CreateDelayedTrigger):
         inside = If(condition, found, last.resolution.instructions)
@@ -403,8 +406,27 @@ def _instead_if(cur: Cursor, body: Body) -> bool:
     condition = read_condition(cur)
     if condition is None or not cur.at_end:
         return False
-    body.replace_last((If(condition, found, body.last),))
+    body.replace_last((If(condition, _of_the_same(found, body.last), body.last),))
     return True
+
+
+def _of_the_same(
+    found: tuple[Instruction, ...], last: tuple[Instruction, ...]
+) -> tuple[Instruction, ...]:
+    """Let "those creatures" be what the sentence before is about: "instead" of it they are named.
+
+    Nothing was done to them before, so that they are not what an earlier instruction dealt with.
+    """
+    before = last[-1]
+    effect = getattr(before, "effect", None)
+    same = effect.affected if isinstance(effect, ContinuousEffect) else getattr(before, "ref", None)
+    if not isinstance(same, EachObject):
+        return found
+
+    def change(node: Node) -> Node:
+        return same if node == Antecedent("affected") else node
+
+    return (transform(found[0], change), *found[1:])
 
 
 # --- follow-ups ----------------------------------------------------------------------------------
