@@ -39,10 +39,12 @@ from mtglayers.core.references import (
     ChosenPlayer,
     EachObject,
     EachPlayer,
+    LinkedObjects,
     ObjectRef,
     Opponents,
     PlayerRef,
     PlayersWho,
+    TargetObject,
     You,
 )
 from mtglayers.oracle.conditions import read_condition
@@ -557,8 +559,12 @@ def _conditional(
     if cur.eat("able"):
         return None
     after = cur.context.mentions
-    if before:
+    if before or any(isinstance(each.ref, TargetObject) for each in after):
         cur.context.keep_mentions(before)
+    else:
+        cur.context.forget_moves(before)  # nothing has been moved yet when it is looked at
+        if isinstance(found[-1], MoveTo) and isinstance(found[-1].ref, LinkedObjects):
+            cur.context.mention(found[-1].ref, {"card"})  # "the exiled card … if it's a land card"
     condition = read_condition(cur)
     if condition is None or not (cur.at_end or cur.peek(r"[.,]|and|then")):
         return None

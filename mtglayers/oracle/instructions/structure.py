@@ -18,6 +18,7 @@ from mtglayers.core.instructions import (
     AddMana,
     ApplyEffect,
     Choose,
+    ChooseObjects,
     CopyCard,
     CopyNamedCard,
     CreateCopyToken,
@@ -92,9 +93,12 @@ class Body:
     ----------
     sentences : list
         For each sentence read: its instructions (several sentences may have been joined into one).
+    before : tuple of Mention
+        What had been spoken of before the last sentence.
     """
 
     sentences: list[tuple[Instruction, ...]] = field(default_factory=list)
+    before: tuple[Mention, ...] = ()
 
     @property
     def last(self) -> tuple[Instruction, ...]:
@@ -133,6 +137,7 @@ def read_sentence(text: str, cur: Cursor, body: Body) -> bool:
     if found is not None and cur.at_end:
         if not _merged(cur, found, body) and not _awaited(found, body):
             body.add(found)
+            body.before = mark.mentions
         cur.context.counted = cur.context.counted or counts(text)
         return True
     cur.reset(mark)
@@ -349,11 +354,11 @@ def _instead(cur: Cursor, body: Body) -> bool:
         return _instead_if(cur, body)
     cur.eat("then")
     cur.eat("if")
+    unmade = _without_made(cur, body)
     condition = read_if_condition(cur)
     if condition is None:
         return False
     cur.eat("instead(?: only(?= ))?")
-    unmade = _without_made(cur, body.last)
     found = _more_of_it(cur, body.last[0]) or read_clauses(cur)
     cur.context.mentions = (*unmade, *cur.context.mentions)
     if found is None:
@@ -372,13 +377,22 @@ def _instead(cur: Cursor, body: Body) -> bool:
     return True
 
 
-def _without_made(cur: Cursor, last: tuple[Instruction, ...]) -> tuple[Mention, ...]:
-    """Forget for now the tokens that the sentence before makes: "instead" of it there are none."""
-    kinds = CreateToken | CreateCopyToken
-    if not any(isinstance(node, kinds) for each in last for node in walk(each)):
-        return ()
+_DONE = tuple(
+    Antecedent(kind) for kind in ("created", "moved", "exiled", "left", "sacrificed", "discarded")
+)
+
+
+def _without_made(cur: Cursor, body: Body) -> tuple[Mention, ...]:
+    """Forget for now what the sentence before makes or moves: "instead" of it nothing is."""
     mentions = cur.context.mentions
-    made = tuple(each for each in mentions if each.ref == Antecedent("created"))
+    done = _DONE
+    if not isinstance(body.last[0], ChooseObjects):
+        done = (*_DONE, Antecedent("chosen"))
+    made = tuple(
+        each
+        for place, each in enumerate(mentions)
+        if each.ref in done and (place >= len(body.before) or each not in body.before)
+    )
     cur.context.mentions = tuple(each for each in mentions if each not in made)
     return made
 
@@ -400,11 +414,12 @@ def _more_of_it(cur: Cursor, last: Instruction) -> tuple[Instruction, ...] | Non
 
 def _instead_if(cur: Cursor, body: Body) -> bool:
     """Read "… instead if …": the other order of the same."""
+    unmade = _without_made(cur, body)
     found = read_clauses(cur)
-    if found is None or not cur.eat("instead if(?= )"):
-        return False
-    condition = read_condition(cur)
-    if condition is None or not cur.at_end:
+    instead = found is not None and cur.eat("instead if(?= )") is not None
+    condition = read_condition(cur) if instead else None
+    cur.context.mentions = (*unmade, *cur.context.mentions)
+    if found is None or condition is None or not cur.at_end:
         return False
     body.replace_last((If(condition, _of_the_same(found, body.last), body.last),))
     return True
