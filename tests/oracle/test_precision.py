@@ -6,13 +6,28 @@ from typing import Any
 
 import pytest
 
-from mtglayers.core.conditions import HappenedThisTurn
+from mtglayers.core.conditions import HappenedThisTurn, Matches
 from mtglayers.core.costs import DiscardCost
-from mtglayers.core.filters import Is, Not
-from mtglayers.core.instructions import CopyCard, CreateCopyToken, ForEach, InertInstruction
+from mtglayers.core.effects import ContinuousEffect
+from mtglayers.core.filters import Is, Not, OfChosen, SharesWith
+from mtglayers.core.instructions import (
+    Choose,
+    CopyCard,
+    CreateCopyToken,
+    Draw,
+    ForEach,
+    InertInstruction,
+)
 from mtglayers.core.node import walk
-from mtglayers.core.quantities import Const
-from mtglayers.core.references import Antecedent, Opponents, PlayersWho, TargetObject, ThisObject
+from mtglayers.core.quantities import AntecedentAmount, Const, EventAmount
+from mtglayers.core.references import (
+    Antecedent,
+    LinkedObjects,
+    Opponents,
+    PlayersWho,
+    TargetObject,
+    ThisObject,
+)
 from mtglayers.oracle.reader import read_text
 
 
@@ -80,3 +95,61 @@ def test_words_between_choose_and_the_modes_are_not_dropped(between: str, unders
     spans = read_text(text, card_types=("Sorcery",)).spans
     left = "".join(text[s.start : s.end] for s in spans if s.verdict == "not understood")
     assert (between.rstrip(".") in left) is not understood
+
+
+def test_what_follows_the_exiled_card_is_about_it_and_about_the_object_elsewhere() -> None:
+    text = "When this creature dies, turn {} face up. If it's a creature card, draw a card."
+    (exiled,) = nodes(text.format("the exiled card"), Matches, "Creature")
+    assert exiled.ref == LinkedObjects("exiled")
+    (own,) = nodes(text.format("this creature"), Matches, "Creature")
+    assert own.ref == ThisObject()
+
+
+def test_that_type_and_that_name_are_chosen_only_where_something_lets_choose() -> None:
+    chosen = "Choose a creature type. Draw a card for each permanent you control of that type."
+    assert [each.kind for each in nodes(chosen, OfChosen)] == ["creature_type"]
+    attach = "Attach target Aura attached to a creature or land to another permanent of that type."
+    assert not nodes(attach, OfChosen)
+    named = "Whenever a nontoken permanent enters, destroy all other permanents with that name."
+    assert [each.what for each in nodes(named, SharesWith, "Enchantment")] == ["name"]
+    asked = "As this enters, choose a card name.\nDestroy all permanents with that name."
+    assert not nodes(asked, SharesWith, "Enchantment")
+
+
+@pytest.mark.parametrize(
+    ("words", "lasts"),
+    [
+        ("must be blocked this turn if able", "this turn"),
+        ("can attack this turn as though it didn't have defender", "this turn"),
+        ("can't block this turn", "this turn"),
+    ],
+)
+def test_what_must_or_can_be_done_this_turn_does_not_last(words: str, lasts: str) -> None:
+    (effect,) = nodes(f"Target creature {words}.", ContinuousEffect)
+    assert effect.duration is not None
+    assert effect.duration.kind == lasts
+
+
+def test_one_opponent_chooses_or_gains_control_and_each_opponent_all_of_them() -> None:
+    one = "An opponent chooses a creature you control. Destroy that creature."
+    assert [each.kind for each in nodes(one, Choose)] == ["opponent"]
+    assert not nodes(one, ForEach)
+    assert nodes("Each opponent chooses a creature they control.", ForEach)
+    gains = "When this creature enters, you may have an opponent gain control of it."
+    assert [each.kind for each in nodes(gains, Choose, "Creature")] == ["opponent"]
+
+
+@pytest.mark.parametrize(
+    ("text", "number"),
+    [
+        ("Discard up to two cards, then draw that many cards.", AntecedentAmount),
+        ("draw that many cards.", EventAmount),
+    ],
+)
+def test_that_many_is_what_was_just_done_or_the_number_of_the_event(
+    text: str, number: type
+) -> None:
+    draws = nodes(
+        f"Whenever this creature deals combat damage to a player, {text}", Draw, "Creature"
+    )
+    assert [type(each.number) for each in draws] == [number]
