@@ -181,10 +181,10 @@ def _that(cur: Cursor) -> ObjectRef | None:
             return None
         if found.group(1) and isinstance(_DONE[found.group(2)], LinkedObjects):
             return LinkedObjects(f"last {found.group(2)}")
-        ref = _just_chosen(cur, found.group(2)) or _DONE[found.group(2)]
-        if ref == LinkedObjects("exiled"):  # "Turn the exiled card face up. If it's …"
-            cur.context.mention(ref, phrase.nouns, plural=bool(phrase.plural))
-        return ref
+        done = _just_chosen(cur, found.group(2)) or _DONE[found.group(2)]
+        if done == LinkedObjects("exiled"):  # "Turn the exiled card face up. If it's …"
+            cur.context.mention(done, phrase.nouns, plural=bool(phrase.plural))
+        return done
     each = cur.eat(r"(?:each|both|all|any number) of (?=those|them|these)|(?:each|both) of (?=the)")
     if cur.eat(r"them(?= |\.|,|$)"):
         return cur.context.antecedent(plural=True) or cur.context.antecedent()

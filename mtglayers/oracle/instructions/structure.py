@@ -7,7 +7,7 @@ the next end step, …". `read_sentence` reads one sentence and joins it to thos
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass, field, replace
+from dataclasses import replace
 from typing import Any
 
 from mtglayers.core.abilities import KeywordAbility
@@ -47,6 +47,7 @@ from mtglayers.core.references import (
 from mtglayers.oracle.conditions import read_condition
 from mtglayers.oracle.cursor import Cursor, Mention
 from mtglayers.oracle.instructions.actions import read_inert
+from mtglayers.oracle.instructions.body import Body
 from mtglayers.oracle.instructions.clauses import read_clauses
 from mtglayers.oracle.instructions.common import note_targets, read_count
 from mtglayers.oracle.instructions.continued import (
@@ -83,40 +84,6 @@ from mtglayers.oracle.modifications import in_layer_order
 from mtglayers.oracle.quantities import counts
 
 __all__ = ["Body", "read_sentence"]
-
-
-@dataclass(slots=True)
-class Body:
-    """The instructions of an effect, sentence by sentence.
-
-    Attributes
-    ----------
-    sentences : list
-        For each sentence read: its instructions (several sentences may have been joined into one).
-    before : tuple of Mention
-        What had been spoken of before the last sentence.
-    """
-
-    sentences: list[tuple[Instruction, ...]] = field(default_factory=list)
-    before: tuple[Mention, ...] = ()
-
-    @property
-    def last(self) -> tuple[Instruction, ...]:
-        """The instructions of the sentence before."""
-        return self.sentences[-1] if self.sentences else ()
-
-    def replace_last(self, instructions: tuple[Instruction, ...]) -> None:
-        """Put other instructions in the place of the last sentence's."""
-        self.sentences[-1] = instructions
-
-    def add(self, instructions: tuple[Instruction, ...]) -> None:
-        """Add a sentence."""
-        self.sentences.append(instructions)
-
-    @property
-    def instructions(self) -> tuple[Instruction, ...]:
-        """All instructions in order."""
-        return tuple(each for sentence in self.sentences for each in sentence)
 
 
 def read_sentence(text: str, cur: Cursor, body: Body) -> bool:
