@@ -7,7 +7,7 @@ a printed text.
 
 from __future__ import annotations
 
-from mtglayers.core.abilities import Ability, HeldAbility
+from mtglayers.core.abilities import Ability, HeldAbility, SpellAbility
 from mtglayers.core.cards import Face
 from mtglayers.core.node import Node
 from mtglayers.oracle.render import (
@@ -99,7 +99,14 @@ def render(
         words = checked_text(node, attached, int(quoted))
     else:
         words = Writer(attached=attached, quoted=int(quoted)).say(node)
-    return words.replace("~", name) if name != "~" else words
+    return words.replace("~", _sayable(node, name)) if name != "~" else words
+
+
+def _sayable(node: Node, name: str) -> str:
+    """Return the name, or "this permanent" for one that would be read as a quote or a reminder."""
+    if not {'"', "("} & set(name):
+        return name
+    return "this spell" if isinstance(node, SpellAbility) else "this permanent"
 
 
 def render_face(face: Face, name: str | None = None) -> str:

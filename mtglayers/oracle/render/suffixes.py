@@ -175,8 +175,8 @@ def _relation(writer: Writer, part: Filter, *, plural: bool) -> str:
         case SharesWith(what, ref):
             verb = "share" if plural else "shares"
             return f"that {verb} {article(what)} with {_with_whom(writer, ref)}"
-        case Targets(None, None):
-            return "with a single target"
+        case Targets(None, None, _, single):
+            return "with a single target" if single else "with one or more targets"
         case Targets(inner, player, only, single):
             words = _targets(writer, inner, player, plural=plural)
             return _only(words, single=single) if only else words
