@@ -386,6 +386,8 @@ def _relative_to(cur: Cursor, word: str, value: str, *, said: str) -> Filter | N
     if said.rstrip().endswith("than"):
         ref = read_object(cur, plain=True)
     else:
+        if word == "equal":
+            return None  # equal to each other: "any number of creatures with equal toughness"
         targets = [each.ref for each in cur.context.mentions if isinstance(each.ref, TargetObject)]
         ref = targets[-1] if targets else ThisObject()
         if not targets and _ANY_COMBAT.search(cur.low):

@@ -64,6 +64,8 @@ def read_together(cur: Cursor) -> str:
         return "different controllers"
     if found := cur.eat(DIFFERENT):
         return found.group(1)
+    if found := cur.eat(r"with equal (power|toughness)"):
+        return f"share {found.group(1)}"
     if cur.eat(r"from a single graveyard"):
         return SINGLE_GRAVEYARD
     if found := cur.eat(r"with total (mana value|power|toughness) (\d+|x) or less"):

@@ -563,8 +563,9 @@ def _conditional(
         cur.context.keep_mentions(before)
     else:
         cur.context.forget_moves(before)  # nothing has been moved yet when it is looked at
-        if isinstance(found[-1], MoveTo) and isinstance(found[-1].ref, LinkedObjects):
-            cur.context.mention(found[-1].ref, {"card"})  # "the exiled card … if it's a land card"
+    moved = found[-1].ref if isinstance(found[-1], MoveTo) else None
+    if isinstance(moved, LinkedObjects | TargetObject):
+        cur.context.mention(moved, {"card", "permanent", "creature"})  # "… if it's a land card"
     condition = read_condition(cur)
     if condition is None or not (cur.at_end or cur.peek(r"[.,]|and|then")):
         return None

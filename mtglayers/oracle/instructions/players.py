@@ -221,6 +221,10 @@ def read_deals(cur: Cursor, source: ObjectRef = THIS) -> tuple[Instruction, ...]
         return None
     if itself and not isinstance(source, EachObject):
         read = [(source, None) if to == ThisObject() else (to, player) for to, player in read]
+    if not itself and source == ThisObject() and any(to == source for to, _ in read):
+        others = (each.ref for each in reversed(cur.context.mentions) if each.ref != source)
+        meant = next(others, source)  # "~ deals 1 damage to it": to what was spoken of before
+        read = [(meant, None) if to == source else (to, player) for to, player in read]
     if not itself and isinstance(source, TargetObject) and any(to == source for to, _ in read):
         source = ThisObject()  # "it deals 4 damage to that creature": the spell deals it
     dealt: tuple[Instruction, ...] = tuple(

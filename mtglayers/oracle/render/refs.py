@@ -191,6 +191,8 @@ def target_phrase(writer: Writer, spec: TargetSpec) -> str:
     noun = noun_phrase(writer, spec.filter, plural=many, word="and/or" if many else "or")
     if spec.together == "different controllers":
         noun = f"{noun} controlled by different players"
+    elif spec.together in ("share power", "share toughness"):
+        noun = f"{noun} with equal {spec.together.removeprefix('share ')}"
     elif spec.together.startswith("share "):
         noun = f"{noun} that {article_of(spec.together)}"
     elif spec.together.startswith("total "):
