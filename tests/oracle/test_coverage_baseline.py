@@ -69,7 +69,8 @@ that of the library; "permanents of the chosen type" were of a chosen card type 
 type is chosen; "with that name" was a chosen name; "the end step on your next turn" was each;
 "an opponent chooses" let each opponent; a card name "other than a basic land card name" was any;
 "exile target creature if it has …" and "… instead" looked at what had been exiled before anything
-was; "the exiled card …, if it's …" asked that of the object itself.
+was, and "Otherwise, put it …" meant what had not been moved; "the exiled card …, if it's …" asked
+that of the object itself; "whenever a creature enters, ~ deals 2 damage to it" dealt it to itself.
 
 Known and not mended: tokens "attacking that player" may attack anybody; "you may choose two"
 modes lets one be chosen; a random order of cards put on the bottom of a library is not kept

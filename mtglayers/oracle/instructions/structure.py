@@ -228,6 +228,8 @@ def _rounded_up(node: Node) -> Node:
 def _then(cur: Cursor, body: Body, *, positive: bool) -> bool:
     """Attach what happens if the player did, or did not."""
     made = body.last[-1] if body.last else None
+    if not positive and body.last:
+        _without_made(cur, body)  # "Otherwise": what would have been done was not
     inner = made.then[-1] if isinstance(made, If) and made.then else made
     found = (
         (_more_of_it(cur, inner) if inner is not None else None)
