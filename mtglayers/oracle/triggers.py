@@ -33,7 +33,7 @@ def read_trigger(cur: Cursor, *, comma: bool = True) -> Trigger | None:
     --------
     >>> cur = Cursor("At the beginning of your upkeep, draw a card.")
     >>> read_trigger(cur), cur.rest
-    (StepTrigger(step='upkeep', player=You(), next_only=False), 'draw a card.')
+    (StepTrigger(step='upkeep', player=You(), next_only=False, next_turn=False), 'draw a card.')
     """
     mark = cur.mark()
     parts: list[Trigger] = []
@@ -106,7 +106,7 @@ def read_step(cur: Cursor) -> StepTrigger | None:
     Examples
     --------
     >>> read_step(Cursor("the next end step"))
-    StepTrigger(step='end', player=None, next_only=True)
+    StepTrigger(step='end', player=None, next_only=True, next_turn=False)
     """
     mark = cur.mark()
     if found := cur.eat("the (upkeep|end step) of (?:enchanted|equipped) ([a-z]+)'s controller"):
@@ -127,9 +127,9 @@ def read_step(cur: Cursor) -> StepTrigger | None:
     if cur.eat("combat on (?:that player's|its controller's) next turn"):
         return StepTrigger("combat", cur.context.player or EventPlayer(), True)
     if cur.eat("(?:the next )?combat(?: phase)?(?: this turn| on your next turn)?"):
-        return StepTrigger("combat", next_only=True)
+        return StepTrigger("combat", next_only=True, next_turn=False)
     if cur.eat("the next turn's upkeep|the upkeep of the next turn"):
-        return StepTrigger("upkeep", next_only=True)
+        return StepTrigger("upkeep", next_only=True, next_turn=False)
     owner = _read_owner(cur)
     if owner is None:
         cur.reset(mark)

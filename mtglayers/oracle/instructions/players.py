@@ -192,8 +192,9 @@ def read_deals(cur: Cursor, source: ObjectRef = THIS) -> tuple[Instruction, ...]
 
     Examples
     --------
-    >>> read_deals(Cursor("3 damage to each opponent."))
-    (DealDamage(amount=Const(number=3), to=None, player=Opponents(), source=ThisObject()),)
+    >>> (damage,) = read_deals(Cursor("3 damage to each opponent."))
+    >>> damage.amount, damage.player
+    (Const(number=3), Opponents())
     """
     amount: Quantity | None
     if cur.eat("damage(?= )"):
