@@ -331,6 +331,7 @@ def resolve_spell(play: Play, object_id: str, **entering: Any) -> ObjectKey | No
     if stacked is None or item is None or item.zone != "stack":
         raise IllegalActionError(f"{object_id} is not on the stack", objects=(object_id,))
     outer = play.cause
+    play.cause = _cast_event(play, object_id) or outer
     if is_permanent_spell(play, object_id):
         play.state = replace(play.state, stack=_without(play, object_id))
         key = _becomes_permanent(play, item, stacked, entering)
@@ -338,6 +339,7 @@ def resolve_spell(play: Play, object_id: str, **entering: Any) -> ObjectKey | No
         key = None
         play.state = play.chooser.respond(play.state, object_id, stacked.ability.text, 1)
         if all(each.id != object_id for each in play.state.stack):
+            play.cause = outer
             return None
         frame = frame_of(play, stacked, 1)
         frame.ability = stacked.ability.text
@@ -351,6 +353,14 @@ def resolve_spell(play: Play, object_id: str, **entering: Any) -> ObjectKey | No
         _leave_stack(play, object_id, stacked)
     play.cause = outer
     return key
+
+
+def _cast_event(play: Play, object_id: str) -> int | None:
+    """Return the number of the event by which a spell came to be: the cause of what it does."""
+    for event in reversed(play.state.history):
+        if event.event == "cast" and event.object == object_id:
+            return event.number
+    return None
 
 
 def _without(play: Play, object_id: str) -> tuple[StackItem, ...]:

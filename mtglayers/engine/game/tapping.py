@@ -144,13 +144,18 @@ def _fits(play: Play, rule: InForce, object_id: str) -> bool:
 def _chosen_to_stay(play: Play, player: str, object_id: str) -> bool:
     """Ask whether a permanent that may stay tapped does (CR 502.3)."""
     for rule in rules_for(play.state, "may stay tapped", player):
-        if _fits(play, rule, object_id):
-            return play.ask_may(
-                f"{object_id} may stay tapped",
-                source=object_id,
-                ability=rule.text,
-                asker=play.next_asker(),
-            )
+        if not _fits(play, rule, object_id):
+            continue
+        stays = play.ask_may(
+            f"{object_id} may stay tapped",
+            source=object_id,
+            ability=rule.text,
+            asker=play.next_asker(),
+        )
+        if stays:
+            text = f"{object_id} stays tapped, as {player} chose"
+            play.note("stays tapped", text, object_id=object_id, rule="502.3")
+        return stays
     return False
 
 
