@@ -6,7 +6,7 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from mtglayers.core.conditions import Condition
 from mtglayers.core.durations import Duration
@@ -26,6 +26,7 @@ from mtglayers.oracle.imperatives import read_imperative
 from mtglayers.oracle.keyword_lists import read_keyword_list
 from mtglayers.oracle.modifications import (
     STARTS_VERB_PHRASE,
+    VERBS,
     apply_for_each,
     read_verb_phrase,
 )
@@ -232,11 +233,22 @@ def _read_predicate(cur: Cursor, parts: list[Part]) -> bool:
     found = read_verb_phrase(cur, part.affected, part.modifications)
     if found is None:
         return False
+    before = part.modifications
     part.modifications = found
     if part is not parts[-1]:
         parts.append(part)
     read_trailers(cur, [part])
+    if before and part.condition is not None and cur.peek(_EACH_WITH_A_CONDITION):
+        own = part.modifications[len(before) :]
+        parts[-1:] = [
+            Part(part.affected, before, closed=True),
+            replace(part, modifications=own),
+        ]
     return True
+
+
+# "gets +2/+0, gains trample if it's red, and gains vigilance if it's white": of each its own.
+_EACH_WITH_A_CONDITION = rf", and {VERBS} [^.,]* if "
 
 
 def _elliptic(cur: Cursor, affected: ObjectRef) -> Part | None:
