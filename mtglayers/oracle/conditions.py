@@ -324,11 +324,12 @@ def read_lead(cur: Cursor) -> Condition | None:
     if found := _turn_words(cur):
         cur.eat(r",")
         return found
-    if not cur.eat(r"(?:as long as|if|while)(?= )"):
+    word = cur.eat(r"(as long as|if|while|unless)(?= )")
+    if word is None:
         return None
     condition = read_condition(cur)
     if condition is not None and cur.eat(r","):
-        return condition
+        return Negation(condition) if word.group(1) == "unless" else condition
     cur.reset(start)
     return None
 

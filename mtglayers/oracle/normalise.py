@@ -253,6 +253,7 @@ class _Builder:
                 and not _NO_NAME_BEFORE.match(self.source, behind)
                 and not _LONGER_NAME.match(self.source, behind)
                 and not self._is_type_word(name, at, behind)
+                and not self._is_reworded(at)
             ):
                 return at
             at = self.source.find(name, at + 1, end)
@@ -267,9 +268,15 @@ class _Builder:
             or _TYPE_AFTER.match(self.source, behind)
         )
 
+    def _is_reworded(self, at: int) -> bool:
+        """Tell whether today's words stand for the words around a place."""
+        return any(start <= at < behind for start, behind, _ in self.older)
+
     def take(self, found: re.Match[str]) -> None:
         """Take over what stands before a find, then the find."""
         start, end = found.span()
+        if found.lastgroup not in ("reminder", "quote") and self._is_reworded(start):
+            return
         self.plain(start)
         self.done = end
         if found.lastgroup == "reminder":

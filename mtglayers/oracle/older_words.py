@@ -23,6 +23,49 @@ _NOUNS = r"(creatures|permanents|lands|artifacts|enchantments)"
 
 # What was said (of it, the group "it" if there is one), and what is said today in its place.
 _TABLE: tuple[tuple[str, str], ...] = (
+    # What people write from memory for what cards say.
+    (r"\btoken copy of\b", "token that's a copy of"),
+    (r"\btoken copies of\b", "tokens that are copies of"),
+    (r"\. It (?:retains|keeps) this ability(?=\.)", ", except it has this ability"),
+    (r"\bcounts as (an? [A-Z]\w+)\b", r"is \1 in addition to its other types"),
+    (r"\b(loses?) all (?:of )?(?:its|their) abilities\b", r"\1 all abilities"),
+    (
+        r"\b(?:the )?creature equipped (?:with|by) this (?:equipment|artifact)\b",
+        "equipped creature",
+    ),
+    (
+        r"\b(?:the )?creature enchanted (?:with|by) this (?:aura|enchantment)\b",
+        "enchanted creature",
+    ),
+    (
+        r"(?:^|(?<=\n)|(?<=\. ))(?:this \w+|~|(?-i:[A-Z])[\w',-]*) may enter(?: the battlefield)?"
+        r"(?= (?:tapped )?as a copy\b)",
+        "you may have ~ enter",
+    ),
+    (
+        r"(?:^|(?<=\n))the (power|toughness) of (?:this \w+|~|(?-i:[A-Z])[\w',-]*) is equal to\b",
+        r"~'s \1 is equal to",
+    ),
+    (
+        r"\b(target [a-z ]{3,30}?) has its power and toughness switched\b",
+        r"switch \1's power and toughness",
+    ),
+    (r"\bmana of any color of your choice\b", "mana of any color"),
+    (
+        r"\bone mana of a color in your commander's color identity\b",
+        "one mana of any color in your commander's color identity",
+    ),
+    (
+        r"\bif an? ([a-z ]+?) would (?:enter(?: the battlefield)?|come into play) under your "
+        r"control, it (?:enters(?: the battlefield)?|comes into play) with\b",
+        r"each \1 you control enters with",
+    ),
+    (r"\b(creatures|permanents) entering under your control enter\b", r"\1 you control enter"),
+    (r"\bthe colou?r last chosen\b", "the last chosen color"),
+    (r"\bcolour", "color"),
+    (r"(?:^|(?<=\n))On your turn,", "During your turn,"),
+    (r"\bwith an? (power|toughness|mana value) of (?=\d|X\b)", r"with \1 "),
+    (r"\byour other ([A-Z]\w+s)\b", r"other \1 you control"),
     # The zones (2009: the battlefield, exile; cards enter it without naming it since 2024).
     (r"\bcomes into play\b", "enters"),
     (r"\bcome into play\b", "enter"),
@@ -94,7 +137,11 @@ _ANY = re.compile(
     r"|except that|as well as|are both equal|(?:power|toughness) (?:equals|is the number)"
     r"|; it's still|unblockable|\bgains? [+-]|opponents' \w|(?:^|\. )your \w+s\b|cannot"
     r"|\b(?:do|does|is|are) not\b|indestructible|the start of|turn step|hand is empty"
-    r"|control any other|whose (?:power|toughness) is|onto the stack|all cards they own exiled",
+    r"|control any other|whose (?:power|toughness) is|onto the stack|all cards they own exiled"
+    r"|token cop(?:y|ies)|keeps this|counts as|all (?:of )?(?:its|their)|equipped (?:with|by) this"
+    r"|enchanted (?:with|by) this|may enter|the (?:power|toughness) of |toughness switched"
+    r"|color of your choice|of a color in your|would (?:enter|come into)|entering under your"
+    r"|colour|last chosen|on your turn,|with an? (?:power|toughness|mana value) of|your other",
     re.IGNORECASE,
 )
 _COMPILED = tuple((re.compile(said, re.IGNORECASE), today) for said, today in _TABLE)

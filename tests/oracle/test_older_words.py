@@ -35,6 +35,54 @@ SAME = [
         "Copy target instant or sorcery spell.",
     ),
     ("Land", "~ comes into play tapped.", "~ enters tapped."),
+    ("Creature", "Your other Goblins get +1/+1.", "Other Goblins you control get +1/+1."),
+    (
+        "Creature",
+        "This creature may enter as a copy of any creature on the battlefield.",
+        "You may have ~ enter as a copy of any creature on the battlefield.",
+    ),
+    (
+        "Artifact",
+        "Creature equipped with this Equipment gets +2/+0.",
+        "Equipped creature gets +2/+0.",
+    ),
+    (
+        "Creature",
+        "Whenever another creature enters, ~ becomes a copy of that creature. It retains this "
+        "ability.",
+        "Whenever another creature enters, ~ becomes a copy of that creature, except it has this "
+        "ability.",
+    ),
+    (
+        "Sorcery",
+        "Create a token copy of target creature you control.",
+        "Create a token that's a copy of target creature you control.",
+    ),
+    ("Creature", "~ counts as a Wall.", "~ is a Wall in addition to its other types."),
+    (
+        "Creature",
+        "The power of this creature is equal to the number of creatures you control.",
+        "~'s power is equal to the number of creatures you control.",
+    ),
+    ("Land", "{T}: Add one mana of any color of your choice.", "{T}: Add one mana of any color."),
+    (
+        "Enchantment",
+        "If a creature would come into play under your control, it comes into play with an "
+        "additional +1/+1 counter on it.",
+        "Each creature you control enters with an additional +1/+1 counter on it.",
+    ),
+    ("Creature", "As ~ enters, choose a colour.", "As ~ enters, choose a color."),
+    ("Creature", "On your turn, ~ has first strike.", "During your turn, ~ has first strike."),
+    (
+        "Enchantment",
+        "Creatures with a power of 2 or less lose all of their abilities.",
+        "Creatures with power 2 or less lose all abilities.",
+    ),
+    (
+        "Instant",
+        "Target creature has its power and toughness switched until end of turn.",
+        "Switch target creature's power and toughness until end of turn.",
+    ),
     (
         "Creature",
         "~ comes into play with X +1/+1 counters on it.",
