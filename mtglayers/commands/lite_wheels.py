@@ -103,9 +103,15 @@ def _from_npm(folder: Path, version: str) -> Path:
             f"pyodide@{version} yourself and give its folder with --pyodide.",
         )
     _run([npm, "pack", f"pyodide@{version}", "--silent", "--pack-destination", str(folder)], "npm")
+    package = folder / "package"
+    package.mkdir()
     with tarfile.open(next(folder.glob("*.tgz"))) as archive:
-        archive.extractall(folder, filter="data")
-    return folder / "package"
+        known = set(archive.getnames())
+        for name in CORE:
+            content = archive.extractfile(f"package/{name}") if f"package/{name}" in known else None
+            if content is not None:
+                (package / name).write_bytes(content.read())
+    return package
 
 
 def wheels(target: Path, lock: Any) -> list[Wheel]:
